@@ -32,6 +32,9 @@ test.each<[string, string[], string[]]>([
   ['U18', young, ['U17']],
   ['U19', young, []],
   ['U23', young, []],
+  // Swapped digits.
+  ['U51', young, ['U15']],
+  ['U31', ['U13', 'U30'], ['U30']],
   // Abbreviations.
   ['Vét.', ['Vétéran', 'Expert'], ['Vétéran']],
   ['Open', ['Open 1', 'Open 2', 'Open 3'], ['Open 1', 'Open 2']],

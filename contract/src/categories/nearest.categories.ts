@@ -70,11 +70,14 @@ function distanceBetween(typed: Spelling, known: Spelling): number {
   return slips <= slipsAllowed(typed.letters) ? 3 + slips : Number.POSITIVE_INFINITY;
 }
 
-/** Classes of the same age are equal; an age between two classes is near both. */
+/** Classes of the same age are equal; an age between two classes is near both, and `51` may be `15`, less likely. */
 function distanceOfAges(typed: readonly number[], known: readonly number[]): number {
   const apart = Math.min(...typed.flatMap((age) => known.map((other) => Math.abs(age - other))));
-  return apart <= 1 ? 1 + apart : Number.POSITIVE_INFINITY;
+  if (apart <= 1) return 1 + apart;
+  return typed.some((age) => known.includes(swapDigits(age))) ? 3 : Number.POSITIVE_INFINITY;
 }
+
+const swapDigits = (age: number) => (age % 10) * 10 + Math.floor(age / 10);
 
 const isAbbreviation = (typed: string, known: string) =>
   typed.length >= shortestAbbreviation && known.startsWith(typed);

@@ -70,7 +70,7 @@ test('six doors without points are named together, then only those that are left
   await expect(newZone(page).getByText('Indiquez les points de la porte 6.')).toBeVisible();
 });
 
-test('adding a rider without a graduation says that a second press adds', async ({ page }) => {
+test('adding a rider without a graduation says that one may go on', async ({ page }) => {
   await signIn(page, at('/participants?tab=add'));
   await page.getByRole('button', { name: 'Ajouter un participant' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ajouter un participant' });
@@ -82,7 +82,7 @@ test('adding a rider without a graduation says that a second press adds', async 
   await dialog.getByLabel('Nom de la catégorie').fill('Cadet');
   const add = dialog.getByRole('button', { name: 'Ajouter', exact: true });
   await add.click();
-  await expect(dialog.getByText('Appuyez encore sur «\u00a0Ajouter\u00a0» pour continuer quand même.')).toBeVisible();
+  await expect(dialog.getByText('C’est voulu\u00a0? «\u00a0Ajouter\u00a0» continue quand même.')).toBeVisible();
   await add.click();
   await expect(dialog.getByText('Lou Durand (Cadet Femmes)')).toBeVisible();
 });

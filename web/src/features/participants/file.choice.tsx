@@ -129,9 +129,9 @@ const templateHeadings = () => [m.dossard(), m.category(), m.last_name(), m.firs
 /** Example riders in the order of the headings; one has a category of its own, one has no club. */
 const exampleRiders = () => [
   ['12', 'U13', 'Martin', 'Zoé', 'F', 'Vélo Club'],
-  ['31', 'U15', 'Le Gall', 'Hugo', 'H', 'Trial Club'],
+  ['31', 'U15', 'Le Gall', 'Hugo', m.example_male(), 'Trial Club'],
   ['45', m.example_category(), 'Durand', 'Léa', 'F', ''],
-  ['46', 'U9', 'Petit', 'Noé', 'H', 'Vélo Club'],
+  ['46', 'U9', 'Petit', 'Noé', m.example_male(), 'Vélo Club'],
 ];
 
 /**

@@ -21,12 +21,14 @@ interface Props {
   canComplete: boolean;
   /** Shows the riders of a category; absent if they are already on screen. */
   onShow?: (category: string) => void;
+  /** Names the riders of a gap that are not listed here, as far as they are few. */
+  describe?: (gap: GraduationGap) => string;
   /** Takes a suggested category for that of the gap; absent where the riders are stored already. */
   onMeant?: (category: string, meant: string) => void;
 }
 
 /** Warns of riders whose group has no graduation, and suggests the category that was probably meant. */
-export function GraduationGaps({ competitionId, gaps, canComplete, onShow, onMeant }: Props) {
+export function GraduationGaps({ competitionId, gaps, canComplete, onShow, describe, onMeant }: Props) {
   const { groupWord } = useGenderWords();
   if (gaps.length === 0) return null;
   const count = gaps.reduce((sum, gap) => sum + gap.riders, 0);
@@ -39,6 +41,7 @@ export function GraduationGaps({ competitionId, gaps, canComplete, onShow, onMea
         {gaps.map((gap) => (
           <li key={`${gap.category} ${gap.gender}`}>
             <strong>{groupWord(gap)}</strong> ({gap.riders}) {formatNearest(gap.nearest)}{' '}
+            {describe && <span className="soft">{describe(gap)} </span>}
             {onMeant &&
               gap.nearest.map((meant) => (
                 <button

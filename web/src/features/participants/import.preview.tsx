@@ -91,6 +91,7 @@ export function ImportPreview(props: Props) {
         competitionId={competitionId}
         gaps={gaps}
         canComplete
+        describe={(gap) => formatRiders(rows.filter((row) => isStored(row) && groupKey(row) === groupKey(gap)))}
         onMeant={(category, meant) => onRead(withMeaning(options, category, meant))}
       />
       <ImportChanges rows={rows} />
@@ -105,14 +106,22 @@ const withMeaning = ({ values, ...others }: ImportOptions, category: string, mea
   values: { ...values, category: { ...values?.category, [category]: meant } },
 });
 
-/** Returns the groups of the riders that the file would add or change. */
-function ridersToStore(rows: readonly ImportRow[]): Group[] {
-  return rows.flatMap(({ action, category, gender }) =>
-    (action === 'add' || action === 'change') && category !== undefined && gender !== undefined
-      ? [{ category, gender }]
-      : [],
-  );
-}
+/** Whether a file adds or changes this rider. */
+const isStored = (row: ImportRow): row is ImportRow & Group =>
+  (row.action === 'add' || row.action === 'change') && row.category !== undefined && row.gender !== undefined;
+
+/** Returns the riders that a file adds or changes. */
+export const ridersToStore = (rows: readonly ImportRow[]) => rows.filter(isStored);
+
+/** How many riders without a graduation are named one by one. */
+const maxNamed = 3;
+
+/** Names the first riders of a group, with their rows. */
+const formatRiders = (rows: readonly ImportRow[]) =>
+  rows
+    .slice(0, maxNamed)
+    .map((row) => `${fullName(row)} (${m.row_number({ row: row.row })})`)
+    .join(', ') + (rows.length > maxNamed ? ' …' : '');
 
 function formatVerdict(good: number, refused: number): string {
   if (refused > 0) return good > 0 ? m.import_some_refused({ count: refused }) : m.import_all_refused();

@@ -1,3 +1,4 @@
+import type { Group } from '@dossard/contract/categories/group.ts';
 import { importParticipants } from '@dossard/contract/participants/participant.endpoints.ts';
 import {
   type ImportAnswer,
@@ -8,6 +9,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { callApi } from '../../api/client.ts';
+import { Failure } from '../../api/failure.ts';
 import { note, readNote } from '../../device/notes.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
@@ -15,8 +17,9 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { FileChoice } from './file.choice.tsx';
+import { GraduationGaps, useGraduationGaps } from './graduation.gaps.tsx';
 import { ImportProblems } from './import.lists.tsx';
-import { ImportPreview } from './import.preview.tsx';
+import { ImportPreview, ridersToStore } from './import.preview.tsx';
 
 interface Props {
   competitionId: number;
@@ -66,13 +69,18 @@ export function ImportTab({ competitionId, onList }: Props) {
     onList();
   }
 
-  if (importing.data) return <Imported answer={importing.data} onList={toList} onAnother={another} />;
+  if (importing.data) {
+    const stored = ridersToStore(trial.data?.answer.rows ?? []);
+    return <Imported {...{ competitionId, stored }} answer={importing.data} onList={toList} onAnother={another} />;
+  }
   return (
     <div className="stack">
       {trial.error && (
         <FailureAlert
           error={trial.error}
-          retry={() => trial.variables && check(trial.variables.file, trial.variables.options)}
+          {...(!isFileRefused(trial.error) && {
+            retry: () => trial.variables && check(trial.variables.file, trial.variables.options),
+          })}
         />
       )}
       {!trial.data && (
@@ -99,7 +107,20 @@ export function ImportTab({ competitionId, onList }: Props) {
   );
 }
 
-function Imported({ answer, onList, onAnother }: { answer: ImportAnswer; onList: () => void; onAnother: () => void }) {
+/** Whether the server refuses this file, which another attempt does not change. */
+const isFileRefused = (error: unknown) => error instanceof Failure && error.status >= 413 && error.status <= 422;
+
+interface ImportedProps {
+  competitionId: number;
+  answer: ImportAnswer;
+  /** The groups of the riders that were added or changed. */
+  stored: readonly Group[];
+  onList: () => void;
+  onAnother: () => void;
+}
+
+/** What was stored, what was left out, and what is still to do before these riders can be judged. */
+function Imported({ competitionId, answer, stored, onList, onAnother }: ImportedProps) {
   const left = Array.isArray(answer.rejected)
     ? new Set(answer.rejected.map(({ sheet, row }) => `${sheet} ${row}`)).size
     : answer.rejected;
@@ -115,6 +136,7 @@ function Imported({ answer, onList, onAnother }: { answer: ImportAnswer; onList:
         </div>
       </Alert>
       {Array.isArray(answer.rejected) && <ImportProblems ofFile={answer.rejected} rows={[]} />}
+      <GraduationGaps competitionId={competitionId} gaps={useGraduationGaps(competitionId, stored)} canComplete />
     </div>
   );
 }
