@@ -25,6 +25,12 @@ describe('the pages of the big screen', () => {
     );
   });
 
+  it('begin with groups in which somebody has ridden', () => {
+    const [waiting, begun] = [ranked('U11', 1), ranked('U13', 2)];
+    const groups = [waiting, { ...begun, entries: begun.entries.map((one) => ({ ...one, number_of_runs: 1 })) }];
+    expect(boardPages(groups, 5).map(({ group }) => group.category)).toEqual(['U13', 'U11']);
+  });
+
   it('have a number and a total within their group', () => {
     const pages = boardPages([ranked('U11', 3), ranked('U13', 0), ranked('U15', 1)], 2);
     expect(pages.map(({ group, page, pages }) => [group.category, page, pages])).toEqual([

@@ -19,9 +19,16 @@ export interface RankedGroup {
   held?: boolean;
 }
 
-/** Cuts rankings into pages of at most `rows` riders; groups without riders have none, unless these are held. */
+/** Whether there is something to see of a group besides its riders. */
+const hasBegun = ({ entries, held }: RankedGroup) => held || entries.some(({ number_of_runs }) => number_of_runs > 0);
+
+/**
+ * Cuts rankings into pages of at most `rows` riders, groups in which somebody has ridden first; groups without riders have
+ * none, unless these are held.
+ */
 export function boardPages(groups: readonly RankedGroup[], rows: number): BoardPage[] {
-  return groups.flatMap(({ group, entries, held = false }) => {
+  const ordered = [...groups.filter(hasBegun), ...groups.filter((group) => !hasBegun(group))];
+  return ordered.flatMap(({ group, entries, held = false }) => {
     const pages = Math.max(Math.ceil(entries.length / rows), held ? 1 : 0);
     return Array.from({ length: pages }, (_, index) => ({
       key: `${group.category} ${group.gender} ${index}`,
