@@ -115,7 +115,12 @@ test('a call reaches the desk and is answered; a closed zone is told to everybod
   await page.getByRole('button', { name: 'Fermer la zone' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Fermer la zone' }).click();
   await expect(page.getByRole('region', { name: 'Les Dalles' }).getByText('Zone fermée')).toBeVisible();
-  await expect(page.getByRole('complementary', { name: 'Du terrain' })).toContainText('Zone fermée');
+  const banner = page.getByRole('complementary', { name: 'Du terrain' });
+  await expect(banner).toContainText('Zone fermée');
+  await banner.getByRole('link', { name: 'Répondre' }).click();
+  // Without a word to write.
+  await field.getByRole('button', { name: /^Vu/ }).click();
+  await expect(referee.getByText(/L’organisation répond.*Zone fermée – Vu/).first()).toBeVisible();
 });
 
 test('help is called during a run, which goes on, and nothing moves', async ({ page, browser }) => {

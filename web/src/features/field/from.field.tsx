@@ -91,14 +91,15 @@ export function FromField({ competitionId, zones }: Props) {
 
 /** One call with the field for a short answer. */
 function Call({ competitionId, call, zone }: { competitionId: number; call: DeskCall; zone: string }) {
+  const answer = (body: { answer: string }) =>
+    perform(
+      answerDeskCall,
+      { params: { id: competitionId, call: call.call_id }, body },
+      { said: m.call_answered({ name: call.by }) },
+    );
   const { formProps, sending, failure } = useCheckedForm({
     schema: callAnswerSchema,
-    send: (body) =>
-      perform(
-        answerDeskCall,
-        { params: { id: competitionId, call: call.call_id }, body },
-        { said: m.call_answered({ name: call.by }) },
-      ),
+    send: answer,
     emptyWords: { answer: m.call_answer_missing() },
   });
   return (
@@ -122,6 +123,12 @@ function Call({ competitionId, call, zone }: { competitionId: number; call: Desk
         <Button type="submit" look="go" disabled={sending.isPending}>
           {m.call_answer_send()}
         </Button>
+        <ActionButton
+          action={m.call_seen()}
+          of={call.by}
+          hindered={sending.isPending}
+          act={() => answer({ answer: m.call_seen() })}
+        />
       </Form>
       {failure && <FailureAlert error={failure} />}
     </div>
