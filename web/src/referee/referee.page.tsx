@@ -31,7 +31,7 @@ import { DossardStep } from './steps/dossard.step.tsx';
 import { InactivityDialog } from './steps/inactivity.dialog.tsx';
 import { findUnseenFailure, ManualRetry } from './steps/manual.retry.tsx';
 import { RiddenSteps } from './steps/ridden.steps.tsx';
-import steps from './steps/steps.module.css';
+import stepStyles from './steps/steps.module.css';
 import { SuccessStep } from './steps/success.step.tsx';
 
 // Lazy, because most referees never call.
@@ -170,7 +170,7 @@ function FirstStep({ competitionId, zoneId, zone, failed, move }: FirstStepProps
         {...{ competitionId, zoneId, move }}
         graduations={zone?.graduations}
         desk={
-          <Suspense fallback={<div className={steps.toDesk} />}>
+          <Suspense fallback={<div className={stepStyles.toDesk} />}>
             <ToDesk competitionId={competitionId} zoneId={zoneId} zone={zone} />
           </Suspense>
         }

@@ -20,15 +20,16 @@ export interface RankedGroup {
 }
 
 /** Whether there is something to see of a group besides its riders. */
-const hasBegun = ({ entries, held }: RankedGroup) => held || entries.some(({ number_of_runs }) => number_of_runs > 0);
+const hasBegun = ({ entries, held = false }: RankedGroup) =>
+  held || entries.some(({ number_of_runs }) => number_of_runs > 0);
 
 /**
  * Cuts rankings into pages of at most `rows` riders, groups in which somebody has ridden first; groups without riders have
  * none, unless these are held.
  */
 export function boardPages(groups: readonly RankedGroup[], rows: number): BoardPage[] {
-  const ordered = [...groups.filter(hasBegun), ...groups.filter((group) => !hasBegun(group))];
-  return ordered.flatMap(({ group, entries, held = false }) => {
+  const begunFirst = [...groups].sort((one, other) => Number(hasBegun(other)) - Number(hasBegun(one)));
+  return begunFirst.flatMap(({ group, entries, held = false }) => {
     const pages = Math.max(Math.ceil(entries.length / rows), held ? 1 : 0);
     return Array.from({ length: pages }, (_, index) => ({
       key: `${group.category} ${group.gender} ${index}`,

@@ -22,7 +22,7 @@ interface Props {
 export function FailureAlert({ error, retry }: Props) {
   const [mended, setMended] = useState<unknown>();
   // Readers of the public pages cannot open the guide.
-  const isDesk = useLocation({ select: ({ pathname }) => /^\/(competitions|new-competition)\b/.test(pathname) });
+  const isDesk = useLocation({ select: ({ pathname }) => /^\/(new-)?competition/.test(pathname) });
   const paragraph = error instanceof Failure && isDesk ? findParagraph(error.code) : undefined;
   const expired = error instanceof Failure && error.isSessionExpired;
   if (expired && mended === error) return <Alert kind="good" title={m.signed_in_again()} />;
