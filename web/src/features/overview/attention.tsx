@@ -73,14 +73,15 @@ export function Attention(props: Props) {
     ...(overview.all.recorded === 0 ? startMatters(props, phones.data) : []),
     ...useGroupMatters(props),
   ];
+  const toMend = matters.filter(({ isNews }) => !isNews).length;
   const isOver = overview.all.recorded > 0 && overview.all.missing === 0;
   return (
     <section className={styles.attention} aria-labelledby="overview-attention">
       <div className="row">
         <h2 id="overview-attention">{m.overview_attention()}</h2>
-        {matters.length > 0 && (
+        {toMend > 0 && (
           <span className="soft numbers" translate="no">
-            {matters.length}
+            {toMend}
           </span>
         )}
       </div>
