@@ -189,7 +189,9 @@ test('the preview shows every field of each new rider, and warns of categories w
   ]);
   await expect(page.getByRole('row').filter({ hasText: 'Zoé Pignon' })).toContainText(/U13\s*Femmes\s*Vélo Club/);
   const warning = page.getByRole('status').filter({ hasText: '3 participants sans barème' });
-  await expect(warning).toContainText('Benjamin Femmes (1) Vouliez-vous dire «\u00a0U13\u00a0»\u00a0?');
+  await expect(warning).toContainText(
+    'Benjamin Femmes (1) Lou Rayon (Ligne 3) Vouliez-vous dire «\u00a0U13\u00a0»\u00a0?',
+  );
   await expect(warning).toContainText('Open Hommes (2)');
   await expect(page.getByRole('row').filter({ hasText: 'Hugo Moyeu' })).toContainText('sans barème');
   // The suggestion is taken at once.

@@ -40,8 +40,9 @@ export function GraduationGaps({ competitionId, gaps, canComplete, onShow, descr
       <ul className="list">
         {gaps.map((gap) => (
           <li key={`${gap.category} ${gap.gender}`}>
-            <strong>{groupWord(gap)}</strong> ({gap.riders}) {formatNearest(gap.nearest)}{' '}
+            <strong>{groupWord(gap)}</strong> ({gap.riders}){' '}
             {describe && <span className="soft">{describe(gap)} </span>}
+            {formatNearest(gap.nearest)}{' '}
             {onMeant &&
               gap.nearest.map((meant) => (
                 <button
