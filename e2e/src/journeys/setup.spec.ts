@@ -54,6 +54,7 @@ test('the printed link leads to two fields and then to a new competition, and wo
   await page.getByRole('link', { name: 'Donner votre nom' }).click();
   await page.getByLabel('Prénom').fill('Camille');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText('Profil enregistré')).toBeVisible();
   await page.goto(`${product.url}/competitions`);
   await expect(page.getByText('Aucune compétition trouvée')).toBeVisible();
   await expect(page.getByText('Super Admin')).toHaveCount(0);

@@ -46,6 +46,7 @@ export function ToDesk({ competitionId, zoneId, zone }: Props) {
   const [last, setLast] = useState<string>();
   // Where the referee looks after sending; it is also on top, until it was seen.
   const answer = useAnswers(competitionId).answers.find(({ to }) => to === last);
+  const isSaying = waiting.length > 0 || (last !== undefined && !answer?.isSeen);
   const tell = (message: Message) => {
     setLast(messageIdOf(message));
     told.keep(message);
@@ -70,7 +71,8 @@ export function ToDesk({ competitionId, zoneId, zone }: Props) {
             </button>
           </Alert>
         ))}
-      <p role="status" className="soft">
+      {/* Takes no place while it is empty, or it would move what is below when this has loaded. */}
+      <p role="status" className={isSaying ? 'soft' : 'visually-hidden'}>
         {waiting.length > 0 && m.to_desk_waiting({ count: waiting.length })}
         {waiting.length === 0 && last !== undefined && !answer && m.to_desk_sent()}
         {waiting.length === 0 && answer && !answer.isSeen && (
