@@ -38,15 +38,20 @@ test('a judge’s sheet has a line for each rider of the zone, its heading and f
   expect(blank.pages[0]).not.toContain('Zoé');
 });
 
-test('each planned lap is a line', async ({ page }) => {
-  const few = await prepareCompetition('Trial à deux tours', [7, 8]);
+test('each planned lap is a line, and those of a rider stay on one page', async ({ page }) => {
+  const riders = dossards.slice(0, 20);
+  const few = await prepareCompetition('Trial à trois tours', riders);
   const { api, competitionId } = few;
   const own = await (await api.get(`/api/competition/${competitionId}`)).json();
-  expect((await api.put(`/api/competition/${competitionId}`, { data: { ...own, laps: 2 } })).ok()).toBe(true);
+  expect((await api.put(`/api/competition/${competitionId}`, { data: { ...own, laps: 3 } })).ok()).toBe(true);
   await signIn(page, `/competitions/${competitionId}/print`);
   const { pages } = await printBy(page, 'Imprimer les feuilles');
-  expect(pages).toHaveLength(1);
-  expect(pages[0]).toMatch(/Passage n° 1.*Passage n° 2.*Passage n° 1.*Passage n° 2/);
+  expect(pages.length).toBeGreaterThan(1);
+  expect(pages[0]).toMatch(/Passage n° 1.*Passage n° 2.*Passage n° 3.*Passage n° 1/);
+  for (const dossard of riders) {
+    const lines = pages.map((one) => one.match(new RegExp(`Exemple ${dossard} `, 'g'))?.length ?? 0);
+    expect(lines.filter((count) => count > 0)).toEqual([3]);
+  }
 });
 
 test('sheets follow the start order once there is one', async ({ page }) => {
