@@ -68,7 +68,7 @@ export const historyEntrySchema = z.object({
   at: storedTimeSchema,
   /** The author; null without an account, or if it no longer exists. */
   actor: z.nullable(z.object({ id: idSchema, first_name: z.string(), last_name: z.string() })),
-  /** The name that a judge with a link gave, who recorded this run; absent in answers of older servers. */
+  /** Who recorded this run without an account here, as a judge with a link; absent in answers of older servers. */
   judge: z.nullish(z.string()),
   action: historyActionSchema,
   subject: z.object({

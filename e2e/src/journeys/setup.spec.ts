@@ -49,7 +49,7 @@ test('the printed link leads to two fields and then to a new competition, and wo
   await expect(page.getByRole('heading', { name: 'Nouvelle compétition' })).toBeVisible();
   await expect(page.getByLabel('Nom')).toBeEnabled();
 
-  // Nobody is called so: a line leads to where a name is given, and goes with it.
+  // Until a name is given, a line says which one is shown, and leads to where to change it.
   await page.goto(`${product.url}/competitions`);
   await page.getByRole('link', { name: 'Donner votre nom' }).click();
   await page.getByLabel('Prénom').fill('Camille');

@@ -139,7 +139,7 @@ function describeEntry(row: AuditRow, surroundings: Surroundings): HistoryEntry 
   };
 }
 
-/** Returns the name of the judge without an account who recorded a run; null for any other entry. */
+/** Names who recorded a run without an account here, as a judge with a link; null for any other entry. */
 function judgeOf({ actor_id, subject, action, after }: AuditRow): string | null {
   const isJudged = actor_id === null && subject === 'run' && action === 'create';
   return isJudged && isRow(after) && typeof after.referee_name === 'string' ? after.referee_name : null;

@@ -21,7 +21,7 @@ interface Props {
   canComplete: boolean;
   /** Shows the riders of a category; absent if they are already on screen. */
   onShow?: (category: string) => void;
-  /** Names the riders of a gap that are not listed here, as far as they are few. */
+  /** Names the first riders of a gap, where no list beside it shows them. */
   describe?: (gap: GraduationGap) => string;
   /** Takes a suggested category for that of the gap; absent where the riders are stored already. */
   onMeant?: (category: string, meant: string) => void;

@@ -91,7 +91,7 @@ export function ImportPreview(props: Props) {
         competitionId={competitionId}
         gaps={gaps}
         canComplete
-        describe={(gap) => formatRiders(rows.filter((row) => isStored(row) && groupKey(row) === groupKey(gap)))}
+        describe={(gap) => formatRiders(rows.filter((row) => isToStore(row) && groupKey(row) === groupKey(gap)))}
         onMeant={(category, meant) => onRead(withMeaning(options, category, meant))}
       />
       <ImportChanges rows={rows} />
@@ -107,11 +107,11 @@ const withMeaning = ({ values, ...others }: ImportOptions, category: string, mea
 });
 
 /** Whether a file adds or changes this rider. */
-const isStored = (row: ImportRow): row is ImportRow & Group =>
+const isToStore = (row: ImportRow): row is ImportRow & Group =>
   (row.action === 'add' || row.action === 'change') && row.category !== undefined && row.gender !== undefined;
 
 /** Returns the riders that a file adds or changes. */
-export const ridersToStore = (rows: readonly ImportRow[]) => rows.filter(isStored);
+export const ridersToStore = (rows: readonly ImportRow[]) => rows.filter(isToStore);
 
 /** How many riders without a graduation are named one by one. */
 const maxNamed = 3;
