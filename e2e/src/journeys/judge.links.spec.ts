@@ -168,7 +168,7 @@ test('a link that is revoked during a run loses nothing: the run waits for the o
   await store(judge);
   await expect(judge.getByText('Passage enregistré')).toBeVisible();
   expect(await runsOf(prepared, 112)).toEqual([]);
-  await expect(judge.getByText(/Lien terminé/)).toBeVisible();
+  await expect(judge.getByText('Lien terminé : demandez un nouveau code')).toBeVisible();
   await judge.goto(`${home()}/judge`);
   await expect(judge.getByText('Ce lien a pris fin')).toBeVisible();
 
