@@ -175,6 +175,7 @@ test('roles change in place, with a confirmation if permissions are lost; the la
       'changer les rôles et retirer des utilisateurs',
       'modifier, publier et supprimer la compétition',
     ]);
+    await expect(dialog).toContainText('Les liens de juge et les relations faits par ce membre sont suspendus');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Changer le rôle' }).click();
     await expect(leo.locator('td[data-column=role]')).toHaveText('Éditeur');
@@ -199,6 +200,7 @@ test('roles change in place, with a confirmation if permissions are lost; the la
   await test.step('a user is removed', async () => {
     await choose(leo, 'Retirer');
     await expect(dialog.getByRole('listitem').first()).toHaveText('ouvrir la compétition et ses zones');
+    await expect(dialog).not.toContainText('suspendus');
     await dialog.getByRole('button', { name: 'Retirer' }).click();
     await expect(leo).toHaveCount(0);
     await expect(page.getByText('Léo Exemple n’a plus de rôle ici')).toBeVisible();

@@ -38,6 +38,7 @@ export function RightsLost({ lost, isReader }: { lost: readonly CompetitionPermi
           ))}
         </ul>
       </div>
+      {lost.includes('invite_users') && <p>{m.rights_lost_suspends()}</p>}
     </>
   );
 }
