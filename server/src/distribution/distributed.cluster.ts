@@ -137,13 +137,16 @@ test('a backup contains every account that it refers to, also of members who joi
       });
     }
   });
-  for (let turn = 0; turn < 60; turn += 1) {
-    const saved = await inSnapshot(house.db, { now: new Date(), reason: 'manual' }, readAccounts);
-    expect([...saved.members].filter((id) => !saved.users.has(id))).toEqual([]);
+  try {
+    for (let turn = 0; turn < 60; turn += 1) {
+      const saved = await inSnapshot(house.db, { now: new Date(), reason: 'manual' }, readAccounts);
+      expect([...saved.members].filter((id) => !saved.users.has(id))).toEqual([]);
+    }
+  } finally {
+    isOver = true;
+    await Promise.all(joining);
   }
-  isOver = true;
-  await Promise.all(joining);
-});
+}, 600_000);
 
 /** Reads the accounts and the members in a backup. */
 async function readAccounts({ header, lines }: Snapshot) {
