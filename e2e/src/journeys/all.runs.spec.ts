@@ -6,6 +6,12 @@ import { desktop, holdRequests, home, phone, signIn, signInAs } from '../steps.t
 
 const dossards = [7, 45, 112];
 const rows = (page: Page) => page.locator('[aria-posinset]');
+/** How much higher the list is than its rows, in pixels. */
+const heightBeyondRows = (page: Page) =>
+  rows(page).evaluateAll((all) => {
+    const height = all.reduce((sum, one) => sum + one.getBoundingClientRect().height, 0);
+    return (all[0]?.parentElement?.getBoundingClientRect().height ?? 0) - height;
+  });
 const row = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(name) });
 const path = ({ competitionId }: Prepared) => `/competitions/${competitionId}/runs`;
 
@@ -69,6 +75,8 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
     await dialog.getByRole('checkbox').check();
     await dialog.getByRole('button', { name: 'Supprimer' }).click();
     await expect(page.getByText('2 passages', { exact: true })).toBeVisible();
+    // The place of the opened row is not left behind.
+    await expect.poll(() => heightBeyondRows(page)).toBeLessThan(2);
     expect(await runsOf(prepared, 45)).toHaveLength(1);
   });
 }

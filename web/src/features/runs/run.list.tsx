@@ -69,6 +69,12 @@ export function RunList({ choice, first, zones }: Props) {
     placeOf,
     rowHeight,
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other runs come to the rendered places with it.
+  useLayoutEffect(() => {
+    // Heights are kept by place, while rows move with their runs.
+    for (const row of list.current?.querySelectorAll<HTMLElement>('[data-index]') ?? [])
+      virtualizer.resizeItem(Number(row.dataset.index), row.offsetHeight);
+  }, [first, virtualizer]);
   follow(placeOf);
   const hidden = [...opened].filter(([key, { index }]) => placeOf(key) === undefined && isKnown(index));
   useHiddenRows(list, hidden.map(([key]) => key).join(' '), setHiddenHeight, setOpened);
@@ -79,7 +85,7 @@ export function RunList({ choice, first, zones }: Props) {
         {/* One list of children: a run keeps its unsaved input when a filter hides it or shows it again. */}
         {[
           ...hidden.map(([key, { run, index }]) => (
-            <li key={key} data-hidden={key}>
+            <li key={key} data-hidden={key} data-index={-1}>
               <ListedRunRow run={run} zones={zones} isOpen onToggle={() => toggle(run, index)} />
               <p className="soft">{m.run_hidden_by_filters()}</p>
             </li>
