@@ -101,8 +101,18 @@ test('a jury orders tied riders with a reason that the rider’s card shows, and
 
   await page.goto(`${home()}/competitions/${competitionId}/results`);
   await expect(card).toContainText('À égalité jusqu’au bout : dossards 2, 3, 4.');
-  await card.getByRole('button', { name: 'Départager' }).click();
   const dialog = page.getByRole('dialog');
+  await test.step('who publishes before is told what is still open', async () => {
+    const data = { dossard: 1, text: 'La porte 6 est passée.' };
+    expect((await prepared.api.post(`/api/competition/${competitionId}/complaints`, { data })).ok()).toBe(true);
+    await page.reload();
+    await row.getByRole('button', { name: /^Actions/ }).click();
+    await page.getByRole('menuitem', { name: 'Publier officiel' }).click();
+    await expect(dialog).toContainText('1 réclamation ouverte');
+    await expect(dialog).toContainText('égalité à départager');
+    await dialog.getByRole('button', { name: 'Annuler' }).click();
+  });
+  await card.getByRole('button', { name: 'Départager' }).click();
   for (const _ of [1, 2]) await dialog.getByRole('button', { name: 'Monter « Dossard 4 »' }).click();
   await dialog.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(dialog.getByText('Indiquez la raison.')).toBeVisible();

@@ -22,7 +22,7 @@ import { ParagraphField, TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
-import { countUnchecked } from './group.steps.ts';
+import { countUnchecked, type OpenCounts } from './group.steps.ts';
 import { useGroupsName } from './hold.dialog.tsx';
 import styles from './results.module.css';
 import { linksOf } from './results.table.tsx';
@@ -34,6 +34,8 @@ interface Props {
   /** The first of them. */
   result: ManagedResult;
   state: ResultState;
+  /** What is open about it. */
+  open: OpenCounts;
   /** Names offered for the jury. */
   jury: readonly string[];
   onClose: () => void;
@@ -43,7 +45,7 @@ interface Props {
 const usualMinutes = 30;
 
 /** Declares groups provisional, official or running again, with the details of that state (E1–E3). */
-export function DeclareDialog({ competition, results, result, state, jury, onClose }: Props) {
+export function DeclareDialog({ competition, results, result, state, open, jury, onClose }: Props) {
   const group = useGroupsName(results);
   const next = result.revision + 1;
   const titles: Record<ResultState, string> = {
@@ -115,19 +117,19 @@ export function DeclareDialog({ competition, results, result, state, jury, onClo
       )}
       {isBlocked && <Unchecked {...{ competition, result, unchecked }} />}
       {state === 'official' && !isBlocked && (
-        <OfficialFields {...{ competition, result, missing, needsReason, jury }} />
+        <OfficialFields {...{ competition, result, open, missing, needsReason, jury }} />
       )}
     </FormDialog>
   );
 }
 
-interface OfficialProps extends Pick<Props, 'competition' | 'result' | 'jury'> {
+interface OfficialProps extends Pick<Props, 'competition' | 'result' | 'open' | 'jury'> {
   missing: { runs: number; riders: number };
   needsReason: boolean;
 }
 
 /** What an official list needs: a word for what is missing, a reason from the second one on, and the jury. */
-function OfficialFields({ competition, result, missing, needsReason, jury }: OfficialProps) {
+function OfficialFields({ competition, result, open, missing, needsReason, jury }: OfficialProps) {
   const next = result.revision + 1;
   const links = linksOf(competition.id, result);
   const until = new Date(result.complaints_until ?? 0);
@@ -136,6 +138,16 @@ function OfficialFields({ competition, result, missing, needsReason, jury }: Off
       <p>{m.results_publish_why()}</p>
       {until.getTime() > Date.now() && (
         <Alert kind="warning" title={m.results_publish_early({ time: formatMoment(until) })} />
+      )}
+      {open.complaints > 0 && (
+        <Alert kind="warning" title={m.results_complaints_open({ count: open.complaints })}>
+          {m.results_complaints_open_why()}
+        </Alert>
+      )}
+      {open.ties > 0 && (
+        <Alert kind="warning" title={m.results_tie_open()}>
+          {m.results_tie_open_why()}
+        </Alert>
       )}
       {result.expected === null && (
         <>

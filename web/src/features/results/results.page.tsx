@@ -20,7 +20,7 @@ import { ExportResults } from '../competitions/export.results.tsx';
 import { CheckedForm } from '../competitions/settings.form.tsx';
 import { ComplaintsCard } from '../complaints/complaints.card.tsx';
 import { DeclareDialog } from './declare.dialog.tsx';
-import { countUnchecked, hasContent, type Stage, stageOf, stages } from './group.steps.ts';
+import { countUnchecked, hasContent, type OpenCounts, type Stage, stageOf, stages } from './group.steps.ts';
 import { HoldDialog, ReleaseDialog } from './hold.dialog.tsx';
 import type { ListSearch } from './list.search.ts';
 import { OfficialList } from './official.page.tsx';
@@ -78,6 +78,11 @@ function Results({ competition, may }: { competition: Competition; may: May }) {
   const openTies = (group: Group) => ties.data?.open.filter(isOf(group)) ?? [];
   const openComplaints = (group: Group) =>
     complaints.data?.complaints.filter((one) => one.state === 'open' && isOf(group)(one)) ?? [];
+  const open = (group: ManagedResult): OpenCounts => ({
+    complaints: openComplaints(group).length,
+    ties: openTies(group).length,
+    unchecked: countUnchecked(competition, group),
+  });
   const jury = lastJury(groups, complaints.data?.complaints ?? []);
   const mayDeclare = may('manage_competition');
   const askTie = (tie: OpenTie) => setAsked({ step: 'tie', tie });
@@ -96,11 +101,7 @@ function Results({ competition, may }: { competition: Competition; may: May }) {
             competitionId={id}
             showsChecked={competition.official_needs_checked === true || groups.some(({ checked }) => checked > 0)}
             results={groups.filter((result) => shown === undefined || stageOf(result) === shown)}
-            open={(group) => ({
-              complaints: openComplaints(group).length,
-              ties: openTies(group).length,
-              unchecked: countUnchecked(competition, group),
-            })}
+            open={open}
             onStep={
               mayDeclare
                 ? (step, result) => {
@@ -131,7 +132,7 @@ function Results({ competition, may }: { competition: Competition; may: May }) {
           onClose={onClose}
         />
       )}
-      {asked && asked.step !== 'tie' && <StepDialog {...{ competition, jury, onClose }} {...asked} />}
+      {asked && asked.step !== 'tie' && <StepDialog {...{ competition, open, jury, onClose }} {...asked} />}
     </>
   );
 }
@@ -145,11 +146,12 @@ interface GroupStep {
 
 interface DialogProps extends GroupStep {
   competition: Competition;
+  open: (group: ManagedResult) => OpenCounts;
   jury: readonly string[];
   onClose: () => void;
 }
 
-function StepDialog({ competition, jury, step, results, onClose }: DialogProps) {
+function StepDialog({ competition, open, jury, step, results, onClose }: DialogProps) {
   const held = { competitionId: competition.id, results, onClose };
   if (step === 'hold') return <HoldDialog {...held} />;
   if (step === 'release') return <ReleaseDialog {...held} />;
@@ -160,6 +162,7 @@ function StepDialog({ competition, jury, step, results, onClose }: DialogProps) 
         key={`${results.map(groupKey).join()} ${step}`}
         state={step}
         {...{ competition, results, result, jury, onClose }}
+        open={open(result)}
       />
     )
   );
