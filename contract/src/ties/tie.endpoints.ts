@@ -9,7 +9,7 @@ export const listTies = endpoint('listTies', 'GET /competition/:id/ties', {
 });
 
 export const decideTie = endpoint('decideTie', 'PUT /competition/:id/ties', {
-  changes: ['ties', 'ranking'],
+  changes: ['ties', 'ranking', 'results'],
   summary: 'Stores the jury’s order of tied riders, with a reason; it replaces earlier decisions about them',
   who: inCompetition('manage_competition'),
   body: tieInputSchema,
@@ -18,7 +18,7 @@ export const decideTie = endpoint('decideTie', 'PUT /competition/:id/ties', {
 });
 
 export const withdrawTie = endpoint('withdrawTie', 'DELETE /competition/:id/ties/:dossard', {
-  changes: ['ties', 'ranking'],
+  changes: ['ties', 'ranking', 'results'],
   summary: 'Removes the jury’s decision about a rider’s tie',
   who: inCompetition('manage_competition'),
   answer: tiesSchema,
