@@ -147,6 +147,31 @@ test('help is called during a run, which goes on, and nothing moves', async ({ p
   await expect(referee.getByRole('timer')).not.toHaveText('0:00');
 });
 
+for (const where of ['the runs of the phone', 'the zones']) {
+  test(`a call made without network leaves from ${where}, and nothing says that all is sent`, async ({ browser }) => {
+    const prepared = await prepareCompetition('Appel sans réseau', [7]);
+    const referee = await openZone(browser, prepared);
+    await referee.context().setOffline(true);
+    await referee.getByRole('button', { name: 'Appeler l’organisation' }).click();
+    await referee.getByRole('radio', { name: 'Secours' }).check();
+    await referee.getByRole('button', { name: 'Envoyer' }).click();
+    await expect(referee.getByText(/1 message pour l’organisation part dès que/)).toBeVisible();
+    if (where === 'the zones') await referee.getByRole('link', { name: 'Retour aux zones' }).click();
+    else {
+      await referee.getByRole('link', { name: 'Passages de ce téléphone' }).click();
+      await expect(referee.getByRole('heading', { name: 'Passages non envoyés' })).toBeVisible();
+      await expect(referee.getByText(/1 message pour l’organisation part dès que/)).toBeVisible();
+      await expect(referee.getByText('Tout est envoyé')).toHaveCount(0);
+    }
+    await referee.context().setOffline(false);
+    const calls = () => prepared.api.get(`/api/competition/${prepared.competitionId}/calls`);
+    await expect
+      .poll(async () => (await (await calls()).json()).calls)
+      .toMatchObject([{ kind: 'medical', zone_id: prepared.zoneId }]);
+    if (where !== 'the zones') await expect(referee.getByText('Tout est envoyé')).toBeVisible();
+  });
+}
+
 test('a page reads its zones again after a call stood above it, which needed them too', async ({ page }) => {
   const { api, competitionId, zoneId } = await prepareCompetition('Appel répondu', []);
   await page.setViewportSize(desktop);

@@ -8,6 +8,7 @@ import { callApi } from '../api/client.ts';
 import { Failure, formatFailure } from '../api/failure.ts';
 import { AccountFrame } from '../features/accounts/account.frame.tsx';
 import { m } from '../paraglide/messages.js';
+import { useWaitingMessages } from '../referee/desk/desk.messages.ts';
 import { forgetKept } from '../referee/offline/kept.answers.ts';
 import { registerWorker } from '../referee/offline/offline.worker.ts';
 import { phoneId } from '../referee/phone/phone.id.ts';
@@ -190,6 +191,7 @@ function Judging({ judge: kept, onEnd }: { judge: JudgeSession; onEnd: () => voi
     retry: false,
   });
   const { data: judge = kept, isPlaceholderData } = read;
+  const told = useWaitingMessages();
   useEffect(() => {
     // The organiser may have changed the link.
     if (!isPlaceholderData) keepJudge(judge);
@@ -220,6 +222,7 @@ function Judging({ judge: kept, onEnd }: { judge: JudgeSession; onEnd: () => voi
           ))}
         </ul>
       )}
+      {told > 0 && <Alert kind="note" title={m.to_desk_waiting({ count: told })} />}
       <EndHere onEnd={onEnd} />
     </>
   );

@@ -2,7 +2,7 @@ import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { type Denial, onAccessDenied } from '../api/denied.ts';
 import { laterPart } from '../device/later.part.ts';
-import { getUnsentCount } from '../referee/phone/phone.notes.ts';
+import { getUnsentCount, holdsMessage } from '../referee/phone/phone.notes.ts';
 import { hasUnsaved } from '../ui/forms/unsaved.ts';
 
 /* Lazy, because most visits show no dialog and most phones have no unsent run. */
@@ -21,7 +21,7 @@ export function SignedInFrame() {
     <>
       <Outlet />
       <Suspense>
-        {getUnsentCount() > 0 && <UnsentKeeper />}
+        {(getUnsentCount() > 0 || holdsMessage()) && <UnsentKeeper />}
         {leaving && <LeaveDialog {...leaving} />}
         {denial && <AccessDeniedDialog denial={denial} onClose={() => setDenial(undefined)} />}
       </Suspense>

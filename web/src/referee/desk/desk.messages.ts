@@ -12,7 +12,8 @@ import type { EntryOwner } from '../../device/kept.entries.ts';
 import { readAgain } from '../../queries/perform.ts';
 import { read } from '../../queries/read.ts';
 import { usePending } from '../../session/pending.entries.ts';
-import { keptMessages, type Message } from './kept.messages.ts';
+import { readerHere } from '../../session/session.store.ts';
+import { findToldDesk, keptMessages, type Message, waitingMessages } from './kept.messages.ts';
 
 /** Interval between reads while an answer of the desk is awaited, in milliseconds. */
 const readMs = 20_000;
@@ -44,8 +45,15 @@ export function useDeskAnswers(competitionId: number) {
 /** Sends a referee's messages to the desk as soon as there is network. */
 export const useDeskMessages = (competitionId: number) => usePending(keptMessages, competitionId, sendAll);
 
-async function sendAll(waiting: Message[], by: EntryOwner): Promise<void> {
-  for (const message of waiting.filter(({ refused }) => refused === undefined)) {
+/**
+ * Sends what this referee has told desks, one competition after the other, on pages that belong to none; returns how many
+ * messages wait for the desk at hand.
+ */
+export const useWaitingMessages = (): number =>
+  waitingMessages(useDeskMessages(findToldDesk(readerHere()) ?? 0).entries).length;
+
+async function sendAll(kept: Message[], by: EntryOwner): Promise<void> {
+  for (const message of waitingMessages(kept)) {
     try {
       await send(by.competitionId, message);
       keptMessages.drop(localStorage, by, message);

@@ -28,7 +28,7 @@ import { Notice } from '../steps/notice.list.tsx';
 import { StepDialog } from '../steps/step.dialog.tsx';
 import styles from '../steps/steps.module.css';
 import { useDeskAnswers, useDeskMessages } from './desk.messages.ts';
-import { type Message, messageIdOf } from './kept.messages.ts';
+import { type Message, messageIdOf, waitingMessages } from './kept.messages.ts';
 import look from './to.desk.module.css';
 
 interface Props {
@@ -42,7 +42,7 @@ export function ToDesk({ competitionId, zoneId, zone }: Props) {
   const told = useDeskMessages(competitionId);
   const [doing, setDoing] = useState<'call' | 'correct'>();
   const close = () => setDoing(undefined);
-  const waiting = told.entries.filter(({ refused }) => refused === undefined);
+  const waiting = waitingMessages(told.entries);
   const [last, setLast] = useState<string>();
   // Where the referee looks after sending; it is also on top, until it was seen.
   const answer = useAnswers(competitionId).answers.find(({ to }) => to === last);

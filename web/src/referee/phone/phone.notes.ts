@@ -23,3 +23,9 @@ export const keepsField = (): boolean => localStorage.getItem(fieldKey) !== null
 
 /** Returns true if a run is being recorded on this phone and not yet submitted. */
 export const holdsRun = (): boolean => Object.keys(localStorage).some((key) => key.startsWith(heldRunPrefix));
+
+/** Prefix of the keys of what referees told a desk and the server does not have. */
+export const toldDeskPrefix = 'to-desk:';
+
+/** Returns true if something that was told to a desk is on this phone. */
+export const holdsMessage = (): boolean => Object.keys(localStorage).some((key) => key.startsWith(toldDeskPrefix));

@@ -10,6 +10,7 @@ import { isJudging, knownUser } from '../../session/session.store.ts';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Empty } from '../../ui/parts/empty.tsx';
+import { useWaitingMessages } from '../desk/desk.messages.ts';
 import { isUnsent, type KeptRun } from '../outbox/kept.run.ts';
 import { moveRun, useOutbox } from '../outbox/outbox.ts';
 import { OutboxRun } from './outbox.run.tsx';
@@ -18,6 +19,7 @@ import { QrSeries } from './qr.series.tsx';
 /** The runs on this phone: unsent ones with the reason and the possible actions, and sent ones. */
 export function OutboxPage() {
   const { runs, durable } = useOutbox();
+  const told = useWaitingMessages();
   const user = knownUser();
   /** The runs shown as codes: those that were unsent when the codes were opened. */
   const [codes, setCodes] = useState<OutboxFile[]>();
@@ -50,7 +52,8 @@ export function OutboxPage() {
     >
       {codes && <QrSeries files={codes} />}
       {!durable && <Alert kind="warning" title={m.outbox_not_durable()} />}
-      {runs && unsent.length === 0 && <Empty title={m.outbox_empty()} why={m.outbox_empty_why()} />}
+      {told > 0 && <Alert kind="note" title={m.to_desk_waiting({ count: told })} />}
+      {runs && unsent.length + told === 0 && <Empty title={m.outbox_empty()} why={m.outbox_empty_why()} />}
       <Runs title={m.outbox_mine()} runs={mine} />
       {others.length > 0 && (
         <Alert kind="note" title={m.outbox_others({ email: [...new Set(others.map(senderOf))].join(', ') })}>

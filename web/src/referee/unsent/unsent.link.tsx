@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { m } from '../../paraglide/messages.js';
+import { useWaitingMessages } from '../desk/desk.messages.ts';
 import { toUnsent } from '../links/field.links.ts';
 import { isUnsent } from '../outbox/kept.run.ts';
 import { resumeOutbox, useOutbox } from '../outbox/outbox.ts';
@@ -28,9 +29,14 @@ export function UnsentLink({ floating = false }: { floating?: boolean }) {
   );
 }
 
-/** Resumes the outbox, and shows the number of unsent runs on pages that do not show it themselves. */
+/** Resumes the outbox and what was told to desks, and shows the number of unsent runs, where a page does not do it itself. */
 export function UnsentKeeper() {
   const shownThere = useLocation({ select: ({ pathname }) => /\/(referee|outbox|paper)$/.test(pathname) });
   useEffect(() => void resumeOutbox(), []);
-  return shownThere ? null : <UnsentLink floating />;
+  return shownThere ? null : <FloatingLink />;
+}
+
+function FloatingLink() {
+  useWaitingMessages();
+  return <UnsentLink floating />;
 }
