@@ -103,7 +103,7 @@ test('a call reaches the desk and is answered; a closed zone is told to everybod
   await expect(spectator.getByText('En direct')).toBeVisible();
   const told = spectator.getByText('Zone fermée : Les Dalles');
 
-  await call('Zone fermée', '');
+  await call('Fermer la zone', '');
   await expect(referee.getByText('Cette zone est fermée.', { exact: false })).toBeVisible();
   await expect(field.getByText(/Les Dalles est fermée depuis/)).toBeVisible();
   await expect(told).toBeVisible();

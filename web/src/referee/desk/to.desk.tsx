@@ -172,8 +172,18 @@ interface TellingProps {
   onClose: () => void;
 }
 
+/** What a call says; those about the zone change it at once, so they are named by what they do (U8). */
+const kindWords: Record<CallKind, () => string> = {
+  question: () => m.desk_call({ kind: 'question' }),
+  incident: () => m.desk_call({ kind: 'incident' }),
+  medical: () => m.desk_call({ kind: 'medical' }),
+  zone_closed: m.zone_close,
+  zone_open: m.zone_open_again,
+};
+
 function CallDialog({ zoneId, zone, tell, onClose }: TellingProps & { zone: Zone | undefined }) {
   const isClosed = zone?.closed_at != null;
+  const [chosen, setChosen] = useState<CallKind>();
   const kinds = callKindSchema.options.filter((kind) => kind !== (isClosed ? 'zone_closed' : 'zone_open'));
   const { formProps } = useCheckedForm({
     schema: deskCallInputSchema,
@@ -188,9 +198,11 @@ function CallDialog({ zoneId, zone, tell, onClose }: TellingProps & { zone: Zone
           legend={m.call_kind()}
           name="kind"
           type="radio"
-          choices={kinds.map((kind) => ({ value: kind, label: m.desk_call({ kind }) }))}
+          choices={kinds.map((kind) => ({ value: kind, label: kindWords[kind]() }))}
           defaultChosen={['question']}
+          onChoose={setChosen}
         />
+        {chosen === 'zone_closed' && <p className="soft">{m.zone_close_why()}</p>}
         <TextField name="text" label={m.call_text()} maxLength={300} />
         <FormEnd action={m.call_send()} onCancel={onClose} />
       </Form>
