@@ -62,7 +62,7 @@ export function UnresolvedRuns({ competitionId, mayAdd }: { competitionId: numbe
             </section>
           )}
           <Undecided
-            none={[m.unresolved_none(), m.unresolved_none_why()]}
+            none={[quarantined?.total ? m.unresolved_none_unknown() : m.unresolved_none(), m.unresolved_none_why()]}
             why={m.unresolved_why()}
             more={total > runs.length && m.unresolved_more({ shown: runs.length, total })}
           >
