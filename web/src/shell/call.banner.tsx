@@ -32,7 +32,7 @@ export function CallBanner({ competitionId, children }: { competitionId: number;
               <strong>{m.desk_call({ kind: first.kind })}</strong> · <span translate="no">{zone}</span> ·{' '}
               <span translate="no">{first.by}</span>
               {first.text && ` · ${first.text}`}
-              {open.length > 1 && ` ${m.alarms_more({ count: open.length - 1 })}`}
+              {open.length > 1 && ` · ${m.alarms_more({ count: open.length - 1 })}`}
             </p>
             <PageLink of={competitionId} page="overview">
               {m.call_answer_send()}

@@ -32,11 +32,14 @@ interface Props {
   zones: readonly Zone[];
 }
 
+const isMedical = ({ kind }: DeskCall) => kind === 'medical';
+
 /** What the field tells the desk now: calls without an answer, corrections to decide, closed zones; else nothing. */
 export function FromField({ competitionId, zones }: Props) {
   const { data: called, error } = useQuery(deskCallsOf(competitionId));
   const { data: asked } = useQuery(runRequestsOf(competitionId));
-  const calls = called?.calls.filter(({ answered_at }) => answered_at === null) ?? [];
+  const open = called?.calls.filter(({ answered_at }) => answered_at === null) ?? [];
+  const calls = [...open.filter(isMedical), ...open.filter((call) => !isMedical(call))];
   const requests = asked?.requests.filter(({ state }) => state === 'open') ?? [];
   const closed = zones.filter(({ closed_at }) => closed_at);
   const [sound, setSound] = useState(soundIsOn);
@@ -51,7 +54,7 @@ export function FromField({ competitionId, zones }: Props) {
     <Card title={m.from_field()} className={styles.field}>
       <ul className="lines">
         {calls.map((call) => (
-          <li key={call.call_id} data-urgent={call.kind === 'medical' || undefined}>
+          <li key={call.call_id} data-urgent={isMedical(call) || undefined}>
             <Call competitionId={competitionId} call={call} zone={nameOf(call.zone_id)} />
           </li>
         ))}
