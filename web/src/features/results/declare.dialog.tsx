@@ -25,7 +25,7 @@ import { Alert } from '../../ui/parts/alert.tsx';
 import { countUnchecked, type OpenCounts } from './group.steps.ts';
 import { useGroupsName } from './hold.dialog.tsx';
 import styles from './results.module.css';
-import { linksOf } from './results.table.tsx';
+import { formatPublishing, linksOf } from './results.table.tsx';
 
 interface Props {
   competition: Competition;
@@ -48,11 +48,11 @@ const usualMinutes = 30;
 export function DeclareDialog({ competition, results, result, state, open, jury, onClose }: Props) {
   const group = useGroupsName(results);
   const next = result.revision + 1;
-  const titles: Record<ResultState, string> = {
-    running: m.results_run_again_sure({ group }),
-    provisional: `${group} · ${m.results_declare_provisional()}`,
-    official: `${group} · ${actionWords.official(next)}`,
-  };
+  const action = {
+    running: m.results_run_again,
+    provisional: m.results_declare_provisional,
+    official: () => formatPublishing(result),
+  }[state]();
   const needsReason = state === 'official' && next > 1;
   const { formProps, problems, sending } = useCheckedForm({
     schema: resultDeclarationSchema,
@@ -95,10 +95,10 @@ export function DeclareDialog({ competition, results, result, state, open, jury,
   const isBlocked = state === 'official' && unchecked > 0;
   return (
     <FormDialog
-      title={titles[state]}
+      title={state === 'running' ? m.results_run_again_sure({ group }) : `${group} · ${action}`}
       of={formProps}
       onClose={onClose}
-      action={actionWords[state](next)}
+      action={action}
       hindered={isBlocked}
       {...(isBlocked && { failure: null })}
     >
@@ -207,11 +207,10 @@ function Gaps({ competition, group }: { competition: Competition; group: Group }
 
 /** Names the riders who should start and have no run, where no planned laps say who lacks one. */
 function WithoutRun({ competition, group }: { competition: Competition; group: Group }) {
-  const progress = useQuery(progressOf(competition.id));
   return (
-    <Reading of={useReads({ progress }, {})}>
-      {(data) => {
-        const lines = data.progress.riders
+    <Reading of={useQuery(progressOf(competition.id))}>
+      {({ riders }) => {
+        const lines = riders
           .filter((rider) => isSameGroup(rider, group) && !rider.status && Object.keys(rider.runs_by_zone).length === 0)
           .map((rider) => ({ rider }));
         if (lines.length === 0) return null;
@@ -238,9 +237,3 @@ function RiderList({ lines }: { lines: readonly { rider: Progress['riders'][numb
     </ul>
   );
 }
-
-const actionWords: Record<ResultState, (revision: number) => string> = {
-  running: () => m.results_run_again(),
-  provisional: () => m.results_declare_provisional(),
-  official: (revision) => (revision === 1 ? m.results_publish() : m.results_publish_next({ revision })),
-};

@@ -192,10 +192,7 @@ function StepsOfAll({ results, onAsk }: { results: readonly ManagedResult[]; onA
 /** Chooses the groups to show by how far they are, with their numbers and all missing runs. */
 function StageFilter({ results, onChoose }: { results: readonly ManagedResult[]; onChoose: (stage?: Stage) => void }) {
   const missing = results.reduce((sum, { missing_runs }) => sum + missing_runs, 0);
-  const found = stages.map((stage) => ({
-    stage,
-    count: results.filter((result) => stageOf(result) === stage).length,
-  }));
+  const countOf = (stage: Stage) => results.filter((result) => stageOf(result) === stage).length;
   return (
     <div className="row apart wordless">
       <Chips
@@ -205,9 +202,9 @@ function StageFilter({ results, onChoose }: { results: readonly ManagedResult[];
         defaultChosen={['all']}
         choices={[
           { value: 'all', label: `${m.results_filter_stage({ stage: 'all' })} ${results.length}` },
-          ...found.map(({ stage, count }) => ({
+          ...stages.map((stage) => ({
             value: stage,
-            label: `${m.results_filter_stage({ stage })} ${count}`,
+            label: `${m.results_filter_stage({ stage })} ${countOf(stage)}`,
           })),
         ]}
         onChoose={(value) => onChoose(stages.find((stage) => stage === value))}

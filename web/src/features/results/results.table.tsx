@@ -225,5 +225,9 @@ const wordsOf = ({ state, revision }: ManagedResult): Record<ManagedResult['stat
     provisional: m.results_change_until,
     official: m.results_reopen,
   }[state](),
-  official: revision === 0 ? m.results_publish() : m.results_publish_next({ revision: revision + 1 }),
+  official: formatPublishing({ revision }),
 });
+
+/** The words for publishing the next list of a group. */
+export const formatPublishing = ({ revision }: Pick<ManagedResult, 'revision'>): string =>
+  revision === 0 ? m.results_publish() : m.results_publish_next({ revision: revision + 1 });
