@@ -8,7 +8,7 @@ import { useCounts } from '../../desk/counts.ts';
 import { m } from '../../paraglide/messages.js';
 import { followsOf } from '../../queries/round.queries.ts';
 import { tieBreakWords } from '../../riders/tie.words.ts';
-import { formatDay, formatDuration } from '../../text/formats.ts';
+import { formatDay, formatDuration, joinFacts } from '../../text/formats.ts';
 import { useReads } from '../../ui/failure/reading.tsx';
 import { hasUnsavedIn } from '../../ui/forms/unsaved.ts';
 import { Icon } from '../../ui/parts/icons.tsx';
@@ -106,8 +106,6 @@ function Opened({ headingId, isToggled, children }: OpenedProps) {
   return <div className={styles.content}>{children}</div>;
 }
 
-const join = (parts: readonly (string | false | null | undefined)[]) => parts.filter(Boolean).join(' · ');
-
 /** Describes every section with what is set now. */
 function describeSections(
   competition: Competition,
@@ -120,7 +118,7 @@ function describeSections(
   return {
     description: {
       title: m.section_description(),
-      summary: join([name, location, formatDay(date), organizer, contact]),
+      summary: joinFacts(name, location, formatDay(date), organizer, contact),
       content: <DescriptionForm competition={competition} />,
     },
     visibility: {
@@ -130,24 +128,27 @@ function describeSections(
     },
     rules: {
       title: m.section_rules(),
-      summary: join([countedWords[ranking_rule.runs](), order && m.labelled({ label: m.tie_breaks(), value: order })]),
+      summary: joinFacts(
+        countedWords[ranking_rule.runs](),
+        order && m.labelled({ label: m.tie_breaks(), value: order }),
+      ),
       content: <RankingRuleForm competition={competition} />,
     },
     names: {
       title: m.section_names(),
-      summary: join([
+      summary: joinFacts(
         namesWords[public_names](),
         youth_words && youthNames[youth_words](),
         names_until && `${m.field_names_until()} ${formatDay(names_until)}`,
-      ]),
+      ),
       content: <NamesForm competition={competition} />,
     },
     rounds: {
       title: m.section_rounds(),
-      summary: join([
+      summary: joinFacts(
         follows?.competition_name ?? m.section_rounds_none(),
         m.labelled({ label: m.field_laps(), value: laps ?? m.laps_unset() }),
-      ]),
+      ),
       content: (
         <>
           <LapsForm competition={competition} />

@@ -61,7 +61,6 @@ interface EntryProps {
 /** One complaint: by whom, about what, and its outcome. */
 function ComplaintEntry({ competitionId, complaint, lastJury }: EntryProps) {
   const { dossard, run_number, text, fee, made_by, made_at, state, jury, reason } = complaint;
-  const facts = [fee && m.complaint_fee_is({ fee }), formatMoment(new Date(made_at)), made_by];
   return (
     <article className="stack-close" aria-label={`${m.complaint()} ${dossard}`}>
       <div className="row">
@@ -79,7 +78,7 @@ function ComplaintEntry({ competitionId, complaint, lastJury }: EntryProps) {
             {' · '}
           </>
         )}
-        {facts.filter(Boolean).join(' · ')}
+        {joinFacts(fee && m.complaint_fee_is({ fee }), formatMoment(new Date(made_at)), made_by)}
       </p>
       {state !== 'open' && (reason || jury.length > 0) && (
         <p>{joinFacts(reason, jury.length > 0 && m.complaint_jury_is({ names: jury.join(', ') }))}</p>

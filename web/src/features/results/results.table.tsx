@@ -5,7 +5,7 @@ import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { StateMark } from '../../riders/result.note.tsx';
 import { formatResultState, formatRevision } from '../../riders/result.words.ts';
-import { formatMoment } from '../../text/formats.ts';
+import { formatMoment, joinFacts } from '../../text/formats.ts';
 import { ActionMenu } from '../../ui/parts/action.menu.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Table } from '../../ui/parts/table.tsx';
@@ -117,7 +117,7 @@ function Open({ result, matters }: { result: ManagedResult; matters: OpenCounts 
   const { state, complaints_until, revision, published_at, differs } = result;
   const until = Date.parse(complaints_until ?? '');
   const time = formatMoment(new Date(until));
-  const notes = [
+  const notes = joinFacts(
     result.held && m.result_held_from_public({ held: result.held }),
     result.release_at && formatMoment(new Date(result.release_at)),
     matters.complaints > 0 && m.results_complaints_open({ count: matters.complaints }),
@@ -127,10 +127,10 @@ function Open({ result, matters }: { result: ManagedResult; matters: OpenCounts 
       (until > Date.now() ? m.result_complaints_open({ time }) : m.result_complaints_closed({ time })),
     state === 'official' &&
       [formatRevision(revision), published_at && formatMoment(new Date(published_at))].filter(Boolean).join(', '),
-  ];
+  );
   return (
     <>
-      {notes.filter(Boolean).join(' · ')}
+      {notes}
       {revision > 0 && differs && <strong className="warning"> {m.result_differs()}</strong>}
     </>
   );

@@ -7,7 +7,7 @@ import { VisibilityLabel } from '../../desk/visibility.label.tsx';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { read } from '../../queries/read.ts';
-import { formatDay } from '../../text/formats.ts';
+import { formatDay, joinFacts } from '../../text/formats.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
@@ -119,7 +119,6 @@ interface ListedProps {
 function Listed({ series, column, hasDisciplines, disabled, onOpen, onRemove }: ListedProps) {
   const competition = series.competitions.find(({ id }) => id === column.competition_id);
   const name = columnName(column);
-  const facts = [formatDay(column.date), hasDisciplines && column.discipline, competition?.location];
   const actions = competition
     ? [{ label: m.discipline_change(), act: () => onOpen('discipline') }]
     : [
@@ -132,7 +131,9 @@ function Listed({ series, column, hasDisciplines, disabled, onOpen, onRemove }: 
     <span className="row apart grow">
       <span>
         <span className="name">{name}</span>
-        <span className="soft">{facts.filter(Boolean).join(' · ')}</span>
+        <span className="soft">
+          {joinFacts(formatDay(column.date), hasDisciplines && column.discipline, competition?.location)}
+        </span>
         {competition?.suspended && <span className="soft">{m.series_suspended()}</span>}
       </span>
       <span className="row">
