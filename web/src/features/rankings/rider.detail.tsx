@@ -7,8 +7,9 @@ import { riderRanking } from '../../queries/ranking.queries.ts';
 import { fullName } from '../../riders/rider.tsx';
 import { RunChips } from '../../riders/run.chips.tsx';
 import { formatStanding } from '../../riders/status.words.ts';
+import { zoneNameOf } from '../../riders/zone.words.ts';
 import { formatChrono, formatChronoExact } from '../../text/formats.ts';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Reading } from '../../ui/failure/reading.tsx';
 import riderDetailStyles from './rider.detail.module.css';
 
 interface Props {
@@ -23,9 +24,9 @@ interface Props {
 
 /** A rider's runs per zone, and an explanation of their rank. */
 export default function RiderDetail({ competitionId, dossard, live, waiting, linked = false }: Props) {
-  const { data, error, refetch } = useQuery(riderRanking(competitionId, dossard, live));
-  if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return waiting;
+  const read = useQuery(riderRanking(competitionId, dossard, live));
+  const { data } = read;
+  if (!data) return <Reading of={read} waiting={waiting} />;
   return (
     <div className={riderDetailStyles.riderDetail}>
       <Why above={data.above} below={data.below} entry={data.entry} />
@@ -33,7 +34,7 @@ export default function RiderDetail({ competitionId, dossard, live, waiting, lin
         <ul className={`plain ${riderDetailStyles.riderZones}`}>
           {data.zones.map((zone) => (
             <li key={zone.zone_id}>
-              <h3>{zone.zone_name || m.zone_number({ id: zone.zone_id })}</h3>
+              <h3>{zoneNameOf(zone)}</h3>
               {zone.runs.map((run) => (
                 <div
                   key={run.run_number}
@@ -71,16 +72,11 @@ function Why({ above, below, entry }: Pick<RiderRanking, 'above' | 'below' | 'en
     );
   return (
     <ul className={`plain ${riderDetailStyles.riderWhy}`}>
-      {above && <li>{formatWhyBehind(above, neighbourName(above))}</li>}
-      {below && <li>{formatWhyAhead(below, neighbourName(below))}</li>}
+      {above && <li>{behind[above.criterion](compare(above))}</li>}
+      {below && <li>{ahead[below.criterion](compare(below))}</li>}
       {!above && !below && <li>{m.why_alone()}</li>}
     </ul>
   );
-}
-
-/** Returns the name of a neighbour, or the bib where names are hidden. */
-function neighbourName(neighbour: Neighbour): string {
-  return fullName(neighbour) || m.rider_by_bib(neighbour);
 }
 
 interface Comparison {
@@ -90,6 +86,7 @@ interface Comparison {
   reason: string;
 }
 
+/** What put a rider behind the one above (R3–R7, R14, R15). */
 const behind: Record<Criterion, (values: Comparison) => string> = {
   total_points: m.why_behind_total_points,
   count_back: m.why_behind_count_back,
@@ -99,6 +96,7 @@ const behind: Record<Criterion, (values: Comparison) => string> = {
   jury: m.why_behind_jury,
   tied: m.why_tied,
 };
+/** What put a rider ahead of the one below (R3–R7, R14, R15). */
 const ahead: Record<Criterion, (values: Comparison) => string> = {
   total_points: m.why_ahead_total_points,
   count_back: m.why_ahead_count_back,
@@ -109,13 +107,10 @@ const ahead: Record<Criterion, (values: Comparison) => string> = {
   tied: m.why_tied,
 };
 
-/** Formats what put a rider behind the one above (R3–R7, R14, R15). */
-const formatWhyBehind = (above: Neighbour, name: string): string => behind[above.criterion](compare(above, name));
-
-/** Formats what put a rider ahead of the one below (R3–R7, R14, R15). */
-const formatWhyAhead = (below: Neighbour, name: string): string => ahead[below.criterion](compare(below, name));
-
-function compare({ criterion, own, other, reason }: Neighbour, name: string): Comparison {
+/** Returns what a sentence says of a neighbour, who is named by the bib where names are hidden. */
+function compare(neighbour: Neighbour): Comparison {
+  const { criterion, own, other, reason } = neighbour;
+  const name = fullName(neighbour) || m.rider_by_bib(neighbour);
   const format = (values: readonly number[]) => {
     if (criterion === 'chrono_sec') return formatChronoExact(values[0] ?? 0);
     if (values.length > 0) return values.join('\u00a0+\u00a0');

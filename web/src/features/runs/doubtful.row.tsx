@@ -5,6 +5,7 @@ import { perform } from '../../queries/perform.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { RiderLine } from '../../riders/rider.line.tsx';
 import { fullName } from '../../riders/rider.tsx';
+import { zoneNameOf } from '../../riders/zone.words.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { RunFacts } from './run.facts.tsx';
@@ -24,12 +25,7 @@ export function DoubtfulRow({ competitionId, pair, settled }: Props) {
     perform(settleDoubtfulRuns, { params: { id: competitionId, pair: pair.pair }, body: { keep } }, { said });
   return (
     <section className={`stack ${styles.row}`} aria-label={fullName(pair)}>
-      <RiderLine
-        rider={pair}
-        dossard={pair.dossard}
-        nameAs="h2"
-        facts={`${groupWord(pair)} · ${pair.zone_name || m.zone_number({ id: pair.zone_id })}`}
-      >
+      <RiderLine rider={pair} dossard={pair.dossard} nameAs="h2" facts={`${groupWord(pair)} · ${zoneNameOf(pair)}`}>
         <ActionButton action={m.keep_both()} hindered={!settled} act={() => settle('both', m.kept_both())} />
       </RiderLine>
       {pair.runs.map((run) => {
