@@ -1,11 +1,10 @@
 import type { Group } from '@dossard/contract/categories/group.ts';
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { useEffect, useRef, useState } from 'react';
+import { shownPlace } from '../rankings/moving.rows.ts';
 
 /** Minimum time that a change stays marked, in milliseconds. */
 const leastMs = 30_000;
-
-const shownPlace = (entry: RankingEntry) => `${entry.rank} ${entry.total_points} ${entry.number_of_runs}`;
 
 /**
  * Returns the dossards whose rank, points or runs changed lately. A change stays marked for at least one cycle, so that

@@ -1,5 +1,10 @@
+import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { slideRow } from '../../device/slide.row.ts';
+
+/** What a ranking shows of a rider's place: a row in which it differs is marked as changed. */
+export const shownPlace = ({ rank, total_points, number_of_runs }: RankingEntry): string =>
+  `${rank} ${total_points} ${number_of_runs}`;
 
 interface Places {
   page: string;

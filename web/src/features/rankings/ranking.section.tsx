@@ -19,7 +19,7 @@ import { Pager } from '../../ui/parts/pager.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
 import { FollowStar } from './follow.star.tsx';
 import { type FollowedRider, storeStandings, toggleFollowed } from './followed.riders.ts';
-import { useMovingRows } from './moving.rows.ts';
+import { shownPlace, useMovingRows } from './moving.rows.ts';
 import styles from './ranking.module.css';
 import { ScriptlessPages } from './scriptless.choice.tsx';
 
@@ -319,9 +319,6 @@ function Age({ updatedAt, broken, live }: AgeProps) {
 
 /** How long a changed row stays marked, in milliseconds. */
 const markedMs = 6_000;
-
-const shownPlace = ({ rank, total_points, number_of_runs }: RankingEntry) =>
-  `${rank} ${total_points} ${number_of_runs}`;
 
 /** Returns the riders whose row has just changed, with the places gained; on another `page` it starts over. */
 function useChangedRows(entries: readonly RankingEntry[] | undefined, page: string): ReadonlyMap<number, number> {
