@@ -96,7 +96,8 @@ export function formatField(name: string, value: HistoryValues[string]): string 
   return format(value);
 }
 
-const formatDoors = (facts: HistoryValues) =>
+/** Formats the won doors of a run: « P1 P3 ». */
+export const formatDoors = (facts: HistoryValues): string =>
   doorNames.flatMap((door, index) => (facts[door] ? [`P${index + 1}`] : [])).join(' ') || '–';
 
 /** Formats each field that differs as « label: from → to »; `withDoors` adds the doors of a run as one line. */

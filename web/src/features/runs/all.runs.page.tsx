@@ -12,7 +12,7 @@ import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Empty } from '../../ui/parts/empty.tsx';
 import styles from './all.runs.module.css';
-import { RunFilters } from './run.filters.tsx';
+import { isFiltered, RunFilters } from './run.filters.tsx';
 import { RunList } from './run.list.tsx';
 import { DoubtfulRuns, UnresolvedRuns } from './undecided.runs.tsx';
 
@@ -59,8 +59,6 @@ export function AllRunsPage({ competitionId, search, onSearch }: Props) {
 
 /** How long a new count stays a live region, in milliseconds. */
 const announcingMs = 1_000;
-
-const isFiltered = (search: RunSearch) => Object.values(search).some((value) => value !== undefined);
 
 function AllRuns({ competition, search, onSearch }: Omit<Props, 'competitionId'> & { competition: Competition }) {
   const live = useLiveRuns(competition.id);

@@ -85,9 +85,7 @@ export function ListedRunRow({ run, zones, isOpen, onToggle }: Props) {
   );
 }
 
-interface OpenedProps {
-  run: ListedRun;
-  zones: readonly Zone[] | undefined;
+interface OpenedProps extends Pick<Props, 'run' | 'zones'> {
   doubts: readonly string[];
   isEdited: boolean;
   onEdit: (isEdited: boolean) => void;

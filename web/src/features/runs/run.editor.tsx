@@ -1,6 +1,6 @@
 import { runTopics } from '@dossard/contract/calls/topics.ts';
 import type { Group } from '@dossard/contract/categories/group.ts';
-import { type Doors, doorNames } from '@dossard/contract/runs/doors.ts';
+import type { Doors } from '@dossard/contract/runs/doors.ts';
 import { updateRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
@@ -9,6 +9,7 @@ import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
+import { formatDoors } from '../../changes/change.words.ts';
 import { type Edit, useMergedEdit } from '../../changes/merged.edit.ts';
 import { useUndoToast } from '../../changes/undo.toast.tsx';
 import { m } from '../../paraglide/messages.js';
@@ -158,12 +159,10 @@ function Changes({ edit: { seen, before }, change, rider, zones }: ChangesProps)
 /** Lists changes other than the points: doors by number, penalties, time, zone. */
 function changesOf(run: Run, change: RunUpdate, zones: Props['zones']): string[] {
   const lines: string[] = [];
-  const won = (doors: Run | RunUpdate) =>
-    doorNames.flatMap((door, index) => (doors[door] ? [`P${index + 1}`] : [])).join(' ') || '–';
   const addChange = (what: string, from: string | number, to: string | number) => {
     if (from !== to) lines.push(m.change_from_to({ what, from, to }));
   };
-  addChange(m.doors_won(), won(run), won(change));
+  addChange(m.doors_won(), formatDoors(run), formatDoors(change));
   addChange(m.penalties(), run.penality, change.penality);
   addChange(m.time(), formatChronoExact(run.chrono_sec), formatChronoExact(change.chrono_sec));
   addChange(m.zone(), zoneNameOf(run), zones?.find(({ id }) => id === change.zone_id)?.name ?? zoneNameOf(run));

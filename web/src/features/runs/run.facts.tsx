@@ -1,4 +1,5 @@
 import type { Doors } from '@dossard/contract/runs/doors.ts';
+import type { Run } from '@dossard/contract/runs/run.schema.ts';
 import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { RunChips } from '../../riders/run.chips.tsx';
@@ -6,13 +7,7 @@ import { formatChronoExact, formatTime } from '../../text/formats.ts';
 import styles from './undecided.module.css';
 
 interface Props {
-  run: Doors & {
-    points: number;
-    penality: number;
-    chrono_sec: number;
-    referee_name: string;
-    ridden_at: string;
-  };
+  run: Pick<Run, keyof Doors | 'points' | 'penality' | 'chrono_sec' | 'referee_name' | 'ridden_at'>;
   title: string;
   children?: ReactNode;
 }

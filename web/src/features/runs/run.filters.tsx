@@ -26,13 +26,16 @@ interface Props {
   children: ReactNode;
 }
 
+/** Whether a search leaves out runs. */
+export const isFiltered = (search: RunSearch): boolean => Object.values(search).some((value) => value !== undefined);
+
 /** The filters of the list of all runs, the rarer ones folded; each takes effect immediately. */
 export function RunFilters({ competitionId, search, onSearch, onShowAll, cleared, children }: Props) {
   const { data: zones } = useQuery(zonesOf(competitionId));
   const groups = useQuery(rankedGroups(competitionId)).data?.categories_and_genders ?? [];
   const { data: sources } = useQuery(runSources(competitionId));
   const { zone: _zone, bib: _bib, ...rarer } = search;
-  const [showsMore, setShowsMore] = useState(Object.values(rarer).some((value) => value !== undefined));
+  const [showsMore, setShowsMore] = useState(isFiltered(rarer));
   const narrow = (more: RunSearch) => onSearch({ ...search, ...more });
   return (
     <Filters key={cleared} label={m.filters()}>
@@ -57,7 +60,7 @@ export function RunFilters({ competitionId, search, onSearch, onShowAll, cleared
       <Button aria-expanded={showsMore} onClick={() => setShowsMore(!showsMore)}>
         {m.filters()} <Icon name="chevron" size={16} />
       </Button>
-      {Object.values(search).some((value) => value !== undefined) && (
+      {isFiltered(search) && (
         <Button look="quiet" onClick={onShowAll}>
           {m.all_runs_show()}
         </Button>
