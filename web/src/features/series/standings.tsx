@@ -26,11 +26,9 @@ import { StandingsTables } from './standings.tables.tsx';
 /* A separate chunk: most readers print nothing. */
 const StandingsPaper = laterPart(() => import('./standings.paper.tsx'), 'StandingsPaper');
 
-/** Changes are announced by the stream of its live competition; without one the standings are only polled. */
-type ShownSeries = Omit<PublicSeries, 'competitions'>;
-
 interface Props {
-  series: ShownSeries;
+  /** Its live competition announces changes; without one the standings are only polled. */
+  series: Omit<PublicSeries, 'competitions'>;
   reader: Reader;
   embedded?: boolean;
 }
