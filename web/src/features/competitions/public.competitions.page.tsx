@@ -4,7 +4,6 @@ import { groupByTime } from '@dossard/contract/competitions/competition.times.ts
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { formatFailure } from '../../api/failure.ts';
 import { useHydrated } from '../../device/hydrated.ts';
 import { isPublicDemo } from '../../device/installation.ts';
 import { useToday } from '../../device/today.ts';
@@ -13,6 +12,7 @@ import { publicCompetitions } from '../../queries/competition.queries.ts';
 import { isSessionKnown } from '../../session/session.store.ts';
 import { pageIn } from '../../text/address.ts';
 import { formatDay, splitDay } from '../../text/formats.ts';
+import { RetryAlert } from '../../ui/failure/retry.alert.tsx';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { PageLinks } from '../../ui/parts/page.links.tsx';
@@ -38,13 +38,7 @@ export function PublicCompetitionsPage() {
           {data?.setup_open && <Setup />}
         </header>
         <div className="page">
-          {error && (
-            <Alert kind="problem" title={formatFailure(error)}>
-              <button type="button" className="button" onClick={() => refetch()}>
-                {m.retry()}
-              </button>
-            </Alert>
-          )}
+          {error && <RetryAlert error={error} retry={refetch} />}
           {isPending && (
             <ul className={styles.publicList} aria-busy="true" data-waiting={true} aria-label={m.loading()}>
               {[1, 2, 3].map((one) => (
@@ -239,7 +233,9 @@ function Row({ competition }: { competition: Competition }) {
       </p>
       <div>
         <h3>{name}</h3>
-        <p className="soft">{[location, organizer].filter(Boolean).join(' · ')}</p>
+        <p className="soft">
+          {location} · {organizer}
+        </p>
         {description && <p className={styles.description}>{description}</p>}
       </div>
       <p className={styles.rowEnd}>

@@ -49,9 +49,7 @@ function SettingsForm({ competition, read, children }: Props) {
   );
 }
 
-interface FormProps {
-  competition: Competition;
-}
+type FormProps = Pick<Props, 'competition'>;
 
 /** What describes a competition. */
 export const DescriptionForm = ({ competition }: FormProps) => (
