@@ -135,12 +135,8 @@ function BlockFields({ ends, onType }: { ends: Ends; onType: (change: Partial<En
   );
 }
 
-const reasons: Record<GivenBibs['riders'][number]['why'], () => string> = {
-  kept: m.bibs_kept,
-  block: () => '',
-  no_block: m.bibs_no_block,
-  block_full: m.bibs_block_full,
-};
+/** Why a rider has the bib, or has none, unless it is simply the next one of the block. */
+const reasons = { kept: m.bibs_kept, no_block: m.bibs_no_block, block_full: m.bibs_block_full };
 
 function Plan({ plan }: { plan: GivenBibs }) {
   const { groupWord } = useGenderWords();

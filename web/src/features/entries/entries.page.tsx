@@ -1,5 +1,5 @@
 import { listEntries } from '@dossard/contract/entries/entry.endpoints.ts';
-import type { EntryList, ListedEntry } from '@dossard/contract/entries/entry.schema.ts';
+import type { EntryList, EntryState, ListedEntry } from '@dossard/contract/entries/entry.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { useNetworkAddresses } from '../../desk/share.address.ts';
@@ -57,7 +57,7 @@ function FormList({ competitionId, list }: { competitionId: number; list: EntryL
   const open = listOpen(list);
   const all = list.forms.flatMap(({ riders }) => riders);
   const bibless = all.filter(({ state, dossard }) => state === 'accepted' && dossard === null);
-  const count = (states: readonly string[]) => all.filter(({ state }) => states.includes(state)).length;
+  const count = (state: EntryState) => all.filter((one) => one.state === state).length;
   return (
     <section className="stack" aria-label={m.entry_forms()}>
       {!list.sends_mail && (
@@ -69,13 +69,7 @@ function FormList({ competitionId, list }: { competitionId: number; list: EntryL
         <Empty title={m.entry_none()} why={m.entry_none_why()} />
       ) : (
         <>
-          <p>
-            {m.entry_tally({
-              pending: count(['pending']),
-              waiting: count(['waiting']),
-              accepted: count(['accepted']),
-            })}
-          </p>
+          <p>{m.entry_tally({ pending: count('pending'), waiting: count('waiting'), accepted: count('accepted') })}</p>
           <div className="desk-actions">
             <OpenButton look="go" disabled={open.length === 0} action={m.entry_accept_all({ count: open.length })}>
               {(onClose) => (

@@ -1,7 +1,6 @@
 import { confirmEntryForm, withdrawEntries } from '@dossard/contract/entries/entry.endpoints.ts';
 import type { LinkedForm } from '@dossard/contract/entries/entry.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
@@ -12,12 +11,12 @@ import { RiderLine } from '../../riders/rider.line.tsx';
 import { fullName } from '../../riders/rider.tsx';
 import { joinFacts } from '../../text/formats.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
+import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { HouseTheme } from '../../ui/frame/house.theme.tsx';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import { Button } from '../../ui/parts/button.tsx';
 import { Card } from '../../ui/parts/card.tsx';
 import { AddRiders, ChangeRider } from './change.riders.tsx';
 import { stateWord } from './entry.words.ts';
@@ -106,7 +105,6 @@ interface RiderProps {
 
 function LinkedRider({ token, rider, form }: RiderProps) {
   const { groupWord } = useGenderWords();
-  const [isChanging, setIsChanging] = useState(false);
   const isLive = ['pending', 'waiting', 'accepted'].includes(rider.state);
   return (
     <li className="card stack-close item">
@@ -118,9 +116,9 @@ function LinkedRider({ token, rider, form }: RiderProps) {
       {isLive && (
         <div className="desk-actions">
           {rider.dossard === null && form.page.takes_entries && (
-            <Button aria-label={m.entry_change_of({ name: fullName(rider) })} onClick={() => setIsChanging(true)}>
-              {m.edit()}
-            </Button>
+            <OpenButton aria-label={m.entry_change_of({ name: fullName(rider) })} action={m.edit()}>
+              {(onClose) => <ChangeRider token={token} form={form} rider={rider} onClose={onClose} />}
+            </OpenButton>
           )}
           <ConfirmButton
             look="quiet"
@@ -137,7 +135,6 @@ function LinkedRider({ token, rider, form }: RiderProps) {
           </ConfirmButton>
         </div>
       )}
-      {isChanging && <ChangeRider token={token} form={form} rider={rider} onClose={() => setIsChanging(false)} />}
     </li>
   );
 }

@@ -29,7 +29,7 @@ import { Card } from '../../ui/parts/card.tsx';
 /** The entry page of a competition, for a club or a parent, without an account (J1–J3). */
 export function OpenEntryPageScreen({ competitionId }: { competitionId: number }) {
   const form = useQuery(read(getEntryPage, { params: { id: competitionId } }));
-  const [sent, setSent] = useState<{ email: string; riders: number; sendsMail: boolean }>();
+  const [sent, setSent] = useState<SentEntry>();
   const { data, error } = form;
   const isHidden = Number.isNaN(competitionId) || isGone(error);
   return (
@@ -57,9 +57,15 @@ export function OpenEntryPageScreen({ competitionId }: { competitionId: number }
   );
 }
 
+interface SentEntry {
+  email: string;
+  riders: number;
+  sendsMail: boolean;
+}
+
 interface FormProps {
   page: OpenEntryPage;
-  onSent: (sent: { email: string; riders: number; sendsMail: boolean }) => void;
+  onSent: (sent: SentEntry) => void;
 }
 
 function EntryForm({ page, onSent }: FormProps) {
@@ -133,17 +139,7 @@ function EntryForm({ page, onSent }: FormProps) {
   );
 }
 
-function Sent({
-  email,
-  riders,
-  sendsMail,
-  onMore,
-}: {
-  email: string;
-  riders: number;
-  sendsMail: boolean;
-  onMore: () => void;
-}) {
+function Sent({ email, riders, sendsMail, onMore }: SentEntry & { onMore: () => void }) {
   return (
     <section className="card panel">
       <h2 {...justShown}>{sendsMail ? m.entry_check_mail() : m.entry_received()}</h2>

@@ -1,6 +1,5 @@
-import { groupKey } from '@dossard/contract/categories/group.ts';
-import type { OpenEntryPage } from '@dossard/contract/entries/entry.schema.ts';
-import type { ParticipantFacts } from '@dossard/contract/participants/participant.fields.ts';
+import { type Group, isSameGroup } from '@dossard/contract/categories/group.ts';
+import type { LinkedForm, OpenEntryPage } from '@dossard/contract/entries/entry.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { useProblem } from '../../ui/fields/form.state.ts';
@@ -10,7 +9,7 @@ interface Props {
   groups: OpenEntryPage['groups'];
   /** Prefix of the field names; problems are keyed by the same names. */
   prefix: string;
-  initial?: Partial<ParticipantFacts>;
+  initial?: LinkedForm['riders'][number];
 }
 
 /**
@@ -20,12 +19,7 @@ interface Props {
 export function RiderFields({ groups, prefix, initial }: Props) {
   const { groupWord, genderChoices } = useGenderWords();
   const genderProblem = useProblem(`${prefix}gender`);
-  const own = groups.find(
-    (group) =>
-      initial?.category &&
-      initial.gender &&
-      groupKey(group) === groupKey({ category: initial.category, gender: initial.gender }),
-  );
+  const own = groups.find((group) => initial && isSameGroup(group, initial));
   return (
     <div className="fields">
       <TextField
@@ -79,7 +73,7 @@ export function RiderFields({ groups, prefix, initial }: Props) {
   );
 }
 
-const groupValue = ({ category, gender }: { category: string; gender: string }) => JSON.stringify([category, gender]);
+const groupValue = ({ category, gender }: Group) => JSON.stringify([category, gender]);
 
 /** Reads the values of `RiderFields`, without the club. */
 export function readRiderFields(fields: FormData, prefix: string) {
@@ -93,6 +87,6 @@ export function readRiderFields(fields: FormData, prefix: string) {
     last_name: text('last_name'),
     licence: text('licence'),
     category: category || undefined,
-    gender: gender ?? (chosen === '' ? undefined : gender),
+    gender,
   };
 }
