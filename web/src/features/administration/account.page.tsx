@@ -16,6 +16,7 @@ import { Form, FormEnd } from '../../ui/forms/form.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { longToastMs, toast } from '../../ui/parts/toast.ts';
 import { AdministrationDesk } from './administration.desk.tsx';
+import { passTypedAddress } from './typed.address.ts';
 
 /** For readers who manage accounts: the personal data of an account, and its deletion (S16). */
 export function AccountPage() {
@@ -37,19 +38,13 @@ function AccountForm() {
       toast('account', m.account_data_exported());
     },
   });
-  function ask(set: (email: string) => void) {
-    const form = formProps.ref.current;
-    const typed = emailOnlySchema.safeParse({ email: form && new FormData(form).get('email') });
-    if (typed.success) set(typed.data.email);
-    else form?.requestSubmit();
-  }
   return (
     <Form {...formProps} className="card panel">
       <p className="soft">{m.account_of_why()}</p>
       <EmailField autoComplete="off" />
       <FormEnd action={m.account_of_export()} />
-      <Button onClick={() => ask(setUnlocking)}>{m.account_of_factors()}</Button>
-      <Button look="danger" onClick={() => ask(setSure)}>
+      <Button onClick={() => passTypedAddress(formProps.ref, setUnlocking)}>{m.account_of_factors()}</Button>
+      <Button look="danger" onClick={() => passTypedAddress(formProps.ref, setSure)}>
         {m.account_of_delete()}
       </Button>
       {unlocking && (

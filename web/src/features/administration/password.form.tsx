@@ -1,4 +1,3 @@
-import { emailOnlySchema } from '@dossard/contract/accounts/account.schema.ts';
 import { updatePassword } from '@dossard/contract/administration/administration.endpoints.ts';
 import { passwordUpdateSchema } from '@dossard/contract/administration/administration.schema.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -16,6 +15,7 @@ import { CopyField } from '../../ui/parts/copy.field.tsx';
 import { NoMail } from '../../ui/parts/no.mail.tsx';
 import { longToastMs, toast } from '../../ui/parts/toast.ts';
 import { NewPasswordInput } from '../accounts/new.password.input.tsx';
+import { passTypedAddress } from './typed.address.ts';
 
 /** Sets another password for an account, then clears the fields for the next one. */
 export function PasswordForm({ email }: { email: string }) {
@@ -77,15 +77,10 @@ function ShownPassword({ form }: { form: RefObject<HTMLFormElement | null> }) {
       return { email, new_password };
     },
   });
-  function set() {
-    const typed = emailOnlySchema.safeParse({ email: form.current && new FormData(form.current).get('email') });
-    if (typed.success) setting.mutate(typed.data.email);
-    else form.current?.requestSubmit();
-  }
   return (
     <>
       <NoMail words={m.no_mail_password()} />
-      <Button look="go" disabled={setting.isPending} onClick={set}>
+      <Button look="go" disabled={setting.isPending} onClick={() => passTypedAddress(form, setting.mutate)}>
         {m.admin_password_show()}
       </Button>
       {setting.error && <FailureAlert error={setting.error} />}

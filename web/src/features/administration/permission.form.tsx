@@ -19,10 +19,6 @@ export function PermissionForm({ email }: { email: string }) {
   const [permission, setPermission] = useState<GlobalPermission>('create_competition');
   const [action, setAction] = useState<'grant' | 'revoke'>('grant');
   const [asked, setAsked] = useState<PermissionChange>();
-  async function change(body: PermissionChange): Promise<void> {
-    const { message } = await perform(changeGlobalPermission, { body });
-    toast('permission', message, longToastMs);
-  }
   const { formProps, sending } = useCheckedForm({
     schema: permissionChangeSchema,
     ask: (body) => {
@@ -31,7 +27,8 @@ export function PermissionForm({ email }: { email: string }) {
       setAsked(asks ? body : undefined);
       return asks;
     },
-    send: change,
+    send: (body) => perform(changeGlobalPermission, { body }),
+    onDone: ({ message }) => toast('permission', message, longToastMs),
   });
   return (
     <Form {...formProps} className="card panel">

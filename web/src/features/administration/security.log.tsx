@@ -12,7 +12,7 @@ import { fetchFile } from '../../api/client.ts';
 import { saveFile } from '../../device/save.file.ts';
 import { m } from '../../paraglide/messages.js';
 import { read } from '../../queries/read.ts';
-import { formatMoment } from '../../text/formats.ts';
+import { formatMoment, joinFacts } from '../../text/formats.ts';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
@@ -149,11 +149,11 @@ function EventLine({ event }: { event: SecurityEvent }) {
   const { kind, at, count, actor, subject, unknown_account, network, competition_id, detail } = event;
   const about = subject ?? actor;
   const isByOther = actor !== null && subject !== null && actor.id !== subject.id;
-  const notes = [
-    ...(isByOther ? [m.security_log_by({ name: accountName(actor) })] : []),
-    ...(competition_id === null ? [] : [m.security_log_competition({ id: competition_id })]),
-    ...(network ? [network] : []),
-  ];
+  const notes = joinFacts(
+    isByOther && m.security_log_by({ name: accountName(actor) }),
+    competition_id !== null && m.security_log_competition({ id: competition_id }),
+    network,
+  );
   return (
     <li>
       <p className="row">
@@ -169,7 +169,7 @@ function EventLine({ event }: { event: SecurityEvent }) {
       </p>
       {about && <p>{accountName(about)}</p>}
       {unknown_account !== null && <p>{m.security_log_unknown({ sign: unknown_account })}</p>}
-      {notes.length > 0 && <p className="soft">{notes.join(' · ')}</p>}
+      {notes && <p className="soft">{notes}</p>}
       {detail && (
         <p>
           <code>{detail}</code>
