@@ -37,12 +37,11 @@ export function Conflicts({ competitionId, name, conflicts }: Props) {
 function Conflict({ competitionId, name, conflict }: { competitionId: number; name: string; conflict: PlaceConflict }) {
   const decide = (take: 'ours' | 'theirs') =>
     perform(decideConflict, { params: { id: competitionId, conflict: conflict.id }, body: { take } });
-  const { made_at } = conflict;
   const [theirs, ours] = [conflict.theirs as Row, conflict.ours as Row | null];
   return (
     <li className="stack-close">
       <h3>{nameRow(theirs)}</h3>
-      <p className="soft">{m.conflict_made({ time: formatMoment(new Date(made_at)) })}</p>
+      <p className="soft">{m.conflict_made({ time: formatMoment(new Date(conflict.made_at)) })}</p>
       <Table
         headings={{ field: m.detail(), here: m.conflict_here(), there: name }}
         named="field"
@@ -80,17 +79,11 @@ function nameRow(row: Row): string {
   }
 }
 
-interface Difference {
-  field: string;
-  here: string;
-  there: string;
-}
-
 /** Fields that are not compared. */
 const notCompared = new Set(['kind', 'version', 'zone', 'deleted', 'theirs']);
 
 /** Lists the differences between a row here and the same row there; a missing row differs in its presence. */
-function listDifferences(ours: Row | null, theirs: Row): Difference[] {
+function listDifferences(ours: Row | null, theirs: Row) {
   const [here, there] = [flatten(ours), flatten(theirs)];
   const presence = { field: m.conflict_presence(), here: formatPresence(ours), there: formatPresence(theirs) };
   const names = Object.keys(there).filter(

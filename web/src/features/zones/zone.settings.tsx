@@ -96,9 +96,7 @@ export function ZoneSettings({ competitionId, zone, zones, startsOpen, isNew, ta
   );
 }
 
-interface GraduationsProps {
-  competitionId: number;
-  zone: Zone;
+interface GraduationsProps extends Pick<Props, 'competitionId' | 'zone'> {
   doing: Doing;
   onDo: (doing: Doing) => void;
 }
