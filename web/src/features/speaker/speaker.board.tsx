@@ -30,6 +30,15 @@ export function SpeakerBoard({ feed }: { feed: SpeakerFeed }) {
         onToggle={() => toggle(runOfSpeech(speech))}
       />
     ));
+  const folded = (title: string, speeches: readonly Speech[]) =>
+    speeches.length > 0 && (
+      <details className={`fold ${styles.said}`}>
+        <summary>
+          {title} <span className="numbers">({speeches.length})</span>
+        </summary>
+        <ol className="list">{lines(speeches)}</ol>
+      </details>
+    );
   return (
     <div className="stack">
       <RidingNow feed={feed} riders={riders} />
@@ -42,23 +51,9 @@ export function SpeakerBoard({ feed }: { feed: SpeakerFeed }) {
           </div>
         )}
         <ol className="list">{lines(open.slice(0, unfolded))}</ol>
-        {open.length > unfolded && (
-          <details className={`fold ${styles.said}`}>
-            <summary>
-              {m.speaker_more()} <span className="numbers">({open.length - unfolded})</span>
-            </summary>
-            <ol className="list">{lines(open.slice(unfolded))}</ol>
-          </details>
-        )}
+        {folded(m.speaker_more(), open.slice(unfolded))}
       </section>
-      {readOut.length > 0 && (
-        <details className={`fold ${styles.said}`}>
-          <summary>
-            {m.speaker_said()} <span className="numbers">({readOut.length})</span>
-          </summary>
-          <ol className="list">{lines(readOut)}</ol>
-        </details>
-      )}
+      {folded(m.speaker_said(), readOut)}
       <Leaders riders={feed.riders} />
     </div>
   );
