@@ -1,17 +1,10 @@
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
 import styles from './ranking.module.css';
-import { type OnSearch, Rankings } from './ranking.page.tsx';
-import type { RankingSearch } from './ranking.search.ts';
-
-interface Props {
-  competitionId: number;
-  search: RankingSearch;
-  onSearch: OnSearch;
-}
+import { type Addressed, Rankings } from './ranking.page.tsx';
 
 /** The ranking for members, public or not: always includes the last recorded run. */
-export function MemberRankingPage({ competitionId, search, onSearch }: Props) {
+export function MemberRankingPage({ competitionId, search, onSearch }: Addressed) {
   return (
     <CompetitionDesk
       competitionId={competitionId}

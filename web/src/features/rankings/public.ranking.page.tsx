@@ -6,17 +6,10 @@ import { formatDay } from '../../text/formats.ts';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import styles from './ranking.module.css';
-import { type OnSearch, Rankings } from './ranking.page.tsx';
-import type { RankingSearch } from './ranking.search.ts';
-
-interface Props {
-  competitionId: number;
-  search: RankingSearch;
-  onSearch: OnSearch;
-}
+import { type Addressed, Rankings } from './ranking.page.tsx';
 
 /** The public ranking, which spectators reload all day: light, and never blank (A7). */
-export function PublicRankingPage({ competitionId, search, onSearch }: Props) {
+export function PublicRankingPage({ competitionId, search, onSearch }: Addressed) {
   const { data } = useQuery(publicCompetition(competitionId));
   const competition = data ?? undefined;
   const isUnknown = Number.isNaN(competitionId);

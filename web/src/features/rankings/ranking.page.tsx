@@ -31,15 +31,17 @@ import { ScriptlessChoice } from './scriptless.choice.tsx';
 const FollowedList = laterPart(() => import('./followed.list.tsx'));
 const PrintList = laterPart(() => import('./print.list.tsx'));
 
-/** Navigates to another choice; a `correction` replaces the current entry in the browser's history. */
-export type OnSearch = (search: RankingSearch, correction?: boolean) => void;
-
-interface Props {
-  competition: { name: string; date: string; location: string } | undefined;
+/** What the address of a ranking says, and how to change it. */
+export interface Addressed {
   competitionId: number;
-  reader: Reader;
   search: RankingSearch;
-  onSearch: OnSearch;
+  /** Navigates to another choice; a `correction` replaces the current entry in the browser's history. */
+  onSearch: (search: RankingSearch, correction?: boolean) => void;
+}
+
+interface Props extends Addressed {
+  competition: { name: string; date: string; location: string } | undefined;
+  reader: Reader;
   heldWords?: HeldWords;
 }
 
