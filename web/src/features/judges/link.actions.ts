@@ -10,11 +10,11 @@ import { perform } from '../../queries/perform.ts';
 type LinkBody = BodyInput<typeof createJudgeLink>;
 
 /** Makes one link. */
-export const makeLink = (competitionId: number, body: LinkBody, said = m.judge_link_made()) =>
+export const makeLink = (competitionId: number, body: LinkBody) =>
   perform(
     createJudgeLink,
     { params: { id: competitionId }, body },
-    { first: (made) => keepMadeLink(competitionId, made), said },
+    { first: (made) => keepMadeLink(competitionId, made), said: m.judge_link_made() },
   );
 
 /** Makes a link for each of the zones. */

@@ -30,7 +30,7 @@ export function PageHead({ children }: { children: ReactNode }) {
   return (
     <header className="frame-head">
       <Link to="/" className="frame-home">
-        <Logo size={34} />
+        <Logo />
         <span>Dossard</span>
       </Link>
       {children}
@@ -49,9 +49,9 @@ export function PageFoot() {
 }
 
 /** The product's mark: a bib with a D and its six doors. */
-function Logo({ size = 32 }: { size?: number }) {
+function Logo() {
   return (
-    <svg viewBox="0 0 64 64" width={size} height={size} aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 64 64" width={34} height={34} aria-hidden="true" focusable="false">
       <rect x="4" y="8" width="56" height="48" rx="9" fill="var(--card)" stroke="var(--go)" strokeWidth="5" />
       <circle cx="14" cy="18" r="2.4" fill="var(--go)" />
       <circle cx="50" cy="18" r="2.4" fill="var(--go)" />

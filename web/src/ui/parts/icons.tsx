@@ -42,9 +42,9 @@ interface Props extends ComponentProps<'button'> {
 }
 
 /** An icon-only button for dense lists. */
-export function IconButton({ icon, label, className = '', ...button }: Props) {
+export function IconButton({ icon, label, ...button }: Props) {
   return (
-    <button type="button" aria-label={label} title={label} {...button} className={`icon-button ${className}`}>
+    <button type="button" aria-label={label} title={label} {...button} className="icon-button">
       <Icon name={icon} />
     </button>
   );
