@@ -5,7 +5,7 @@ import styles from './competition.fields.module.css';
 /** The fields that describe a competition, used to create it and in its settings. */
 export function CompetitionFields() {
   return (
-    <div className={styles.competitionFields}>
+    <div className={`fields ${styles.competitionFields}`}>
       <TextField name="name" label={m.field_name()} required />
       <TextField name="date" type="date" label={m.field_date()} required />
       <TextField name="location" label={m.field_location()} required />
