@@ -4,7 +4,6 @@ import {
   defaultSeriesRule,
   type Series,
   type SeriesRule,
-  type SeriesUpdate,
   seriesTieSchema,
   seriesUpdateSchema,
 } from '@dossard/contract/series/series.schema.ts';
@@ -208,7 +207,7 @@ const fieldsOf = ({ rule, ...settings }: ReturnType<typeof settingsOf>) => ({
 const optionalNumbers = ['best', 'drop', 'minimum_starts', 'clubs', 'minimum_disciplines', 'deciding_id'];
 
 /** Reads the form in the shape that is sent. */
-function readSettings(fields: FormData): SeriesUpdate | object {
+function readSettings(fields: FormData): object {
   const dnf = fields.get('rule.dnf');
   return {
     name: fields.get('name'),
