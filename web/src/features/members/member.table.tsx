@@ -5,7 +5,7 @@ import type { Member } from '@dossard/contract/members/member.schema.ts';
 import type { listPhones } from '@dossard/contract/phones/phone.endpoints.ts';
 import type { Phone } from '@dossard/contract/phones/phone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
@@ -139,15 +139,8 @@ function Identity({ member, isReader }: { member: Member; isReader: boolean }) {
   );
 }
 
-interface RemoveUserDialogProps {
-  competition: Competition;
-  member: Member;
-  isReader: boolean;
-  onClose: () => void;
-}
-
 /** Removes a user from a competition; the account and the runs that it recorded stay. */
-function RemoveUserDialog({ competition, member, isReader, onClose }: RemoveUserDialogProps) {
+function RemoveUserDialog({ competition, member, isReader, onClose }: ComponentProps<typeof RoleForm>) {
   const lost = useRightsLost(member, isReader, null);
   const changeRole = useRoleChange(competition.id, { isReader, onClose });
   const remove = () =>
