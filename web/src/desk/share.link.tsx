@@ -30,6 +30,15 @@ export function ShareLink({ label, link, isMain, qr }: Props) {
   );
 }
 
+/** The HTML that embeds a page in another site, to copy. */
+export const EmbedCode = ({ address, title }: { address: string; title: string }) => (
+  <CopyField
+    label={m.embed_code()}
+    hint={m.embed_code_why()}
+    text={`<iframe src="${address}" title="${title}" width="100%" height="700" style="border:0" loading="lazy"></iframe>`}
+  />
+);
+
 /** Says which devices can open the links of this page if not all can, and chooses among the addresses of this machine. */
 export function LinkReach() {
   const origin = useShareAddress();

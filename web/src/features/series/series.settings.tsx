@@ -2,13 +2,12 @@ import { deleteSeries, updateSeries } from '@dossard/contract/series/series.endp
 import type { Series } from '@dossard/contract/series/series.schema.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useShareAddress } from '../../desk/share.address.ts';
-import { ShareLink } from '../../desk/share.link.tsx';
+import { EmbedCode, ShareLink } from '../../desk/share.link.tsx';
 import { VisibilityButton } from '../../desk/visibility.button.tsx';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { Card } from '../../ui/parts/card.tsx';
-import { CopyField } from '../../ui/parts/copy.field.tsx';
 import { AdminsCard } from './admins.card.tsx';
 import { CompetitionsCard } from './competitions.card.tsx';
 import { RidersCard } from './riders.card.tsx';
@@ -44,7 +43,7 @@ function VisibilityCard({ series }: { series: Series }) {
           <a href={link} target="_blank" rel="noreferrer">
             {m.open_public_page()}
           </a>
-          <CopyField label={m.embed_code()} hint={m.embed_code_why()} text={embedCode(`${origin}/embed${link}`)} />
+          <EmbedCode address={`${origin}/embed${link}`} title={m.standings()} />
         </>
       )}
       <div>
@@ -57,10 +56,6 @@ function VisibilityCard({ series }: { series: Series }) {
     </Card>
   );
 }
-
-/** Returns the HTML that embeds the standings in another site. */
-const embedCode = (address: string) =>
-  `<iframe src="${address}" title="${m.standings()}" width="100%" height="700" style="border:0" loading="lazy"></iframe>`;
 
 function DangerCard({ series }: { series: Series }) {
   const navigate = useNavigate();

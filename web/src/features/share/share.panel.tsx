@@ -3,14 +3,13 @@ import type { Competition } from '@dossard/contract/competitions/competition.sch
 import { useState } from 'react';
 import { PageLink } from '../../desk/page.link.tsx';
 import { useShareAddress } from '../../desk/share.address.ts';
-import { ShareLink } from '../../desk/share.link.tsx';
+import { EmbedCode, ShareLink } from '../../desk/share.link.tsx';
 import { VisibilityButton } from '../../desk/visibility.button.tsx';
 import { readInstallation } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { OpenButton } from '../../ui/dialogs/open.button.tsx';
-import { CopyField } from '../../ui/parts/copy.field.tsx';
 import { QrCode } from '../../ui/parts/qr.code.tsx';
 
 const visibilityWords = {
@@ -84,7 +83,7 @@ function PublicLink({ competitionId }: { competitionId: number }) {
       </div>
       <details className="links fold">
         <summary>{m.share_elsewhere()}</summary>
-        <CopyField label={m.embed_code()} hint={m.embed_code_why()} text={embedCode(link)} />
+        <EmbedCode address={`${link}?embed=1`} title={m.ranking()} />
         <a href={`/overlay/${competitionId}?layout=leader`} target="_blank" rel="noreferrer">
           {m.overlay()}
         </a>
@@ -92,10 +91,6 @@ function PublicLink({ competitionId }: { competitionId: number }) {
     </>
   );
 }
-
-/** Returns the HTML that embeds the ranking in another site. */
-const embedCode = (link: string) =>
-  `<iframe src="${link}?embed=1" title="${m.ranking()}" width="100%" height="700" style="border:0" loading="lazy"></iframe>`;
 
 /** The QR code, drawn by the installation's own service if it has one, otherwise here. */
 function PublicQr({ link }: { link: string }) {
