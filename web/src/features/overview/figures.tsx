@@ -22,8 +22,6 @@ export function Figures({ competitionId, overview, phones }: Props) {
   const expected = recorded + missing;
   const before = recorded === 0;
   const handout = useQuery({ ...handoutOf(competitionId), enabled: before });
-  const [end, endWords] = describeEnd(overview);
-  const [judges, judgesWords] = describeReferees(overview, before, phones);
   const riders = handout.data?.riders;
   const came = riders?.filter((rider) => rider.came).length ?? 0;
   return (
@@ -45,13 +43,18 @@ export function Figures({ competitionId, overview, phones }: Props) {
           words={missing > 0 || before ? m.overview_still_missing({ count: missing }) : m.overview_all_in()}
         />
       )}
-      <Figure value={end} words={endWords} />
-      <Figure value={judges} words={judgesWords} />
+      <Figure {...describeEnd(overview)} />
+      <Figure {...describeReferees(overview, before, phones)} />
     </section>
   );
 }
 
-function Figure({ value, words }: { value: string | number; words: string }) {
+interface FigureProps {
+  value: string | number;
+  words: string;
+}
+
+function Figure({ value, words }: FigureProps) {
   return (
     <p>
       <strong translate="no">{value}</strong> {words}
@@ -60,27 +63,22 @@ function Figure({ value, words }: { value: string | number; words: string }) {
 }
 
 /** Describes when the last zone is finished; a zone that ends long after the others is left out and named. */
-function describeEnd({ zones }: Overview): [value: string, words: string] {
+function describeEnd({ zones }: Overview): FigureProps {
   const late = zones.find((zone) => zone.late);
   const open = zones.filter((zone) => zone.missing > 0 && zone !== late);
   const end = open.some(({ throughAt }) => throughAt === null)
     ? 0
     : Math.max(0, ...open.map((zone) => zone.throughAt ?? 0));
   const words = late && end > 0 ? m.overview_end_except({ zone: late.name }) : m.overview_end();
-  return [end > 0 ? formatTime(end, 'minute') : '–', words];
+  return { value: end > 0 ? formatTime(end, 'minute') : '–', words };
 }
 
 /** Describes how many referees are in contact, before the first run how many zones have a phone. */
-function describeReferees(
-  { zones }: Overview,
-  before: boolean,
-  phones: Props['phones'],
-): [value: string, words: string] {
-  const of = (
-    recorded: number,
-    expected: number,
-    words: (inputs: { count: number }) => string,
-  ): [value: string, words: string] => [m.overview_of({ recorded, expected }), words({ count: expected })];
+function describeReferees({ zones }: Overview, before: boolean, phones: Props['phones']): FigureProps {
+  const of = (recorded: number, expected: number, words: (inputs: { count: number }) => string) => ({
+    value: m.overview_of({ recorded, expected }),
+    words: words({ count: expected }),
+  });
   if (!phones) return of(zones.filter(({ missing }) => missing === 0).length, zones.length, m.overview_zones_done);
   const opened = new Set(phones.phones.map(({ zone_id }) => zone_id));
   if (before) return of(zones.filter(({ id }) => opened.has(id)).length, zones.length, m.overview_zones_ready);
