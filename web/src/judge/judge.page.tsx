@@ -3,16 +3,16 @@ import { getJudgeSession, openJudgeLink, readJudgeLink } from '@dossard/contract
 import { type JudgeSession, judgeOpeningSchema } from '@dossard/contract/judges/judge.schema.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { callApi } from '../api/client.ts';
 import { Failure, formatFailure } from '../api/failure.ts';
+import { laterPart } from '../device/later.part.ts';
 import { AccountFrame } from '../features/accounts/account.frame.tsx';
 import { m } from '../paraglide/messages.js';
-import { useWaitingMessages } from '../referee/desk/desk.messages.ts';
 import { forgetKept } from '../referee/offline/kept.answers.ts';
 import { registerWorker } from '../referee/offline/offline.worker.ts';
 import { phoneId } from '../referee/phone/phone.id.ts';
-import { getUnsentCount } from '../referee/phone/phone.notes.ts';
+import { getUnsentCount, holdsMessage } from '../referee/phone/phone.notes.ts';
 import { UnsentLink } from '../referee/unsent/unsent.link.tsx';
 import { accountHere } from '../session/session.store.ts';
 import { formatDay, formatMoment } from '../text/formats.ts';
@@ -24,6 +24,8 @@ import { Alert } from '../ui/parts/alert.tsx';
 import { CopyField } from '../ui/parts/copy.field.tsx';
 import { useSettled } from '../ui/parts/taps.ts';
 import { dropToken, forgetJudge, keepJudge, keptJudge } from './kept.judge.ts';
+
+const WaitingMessages = laterPart(() => import('../referee/told/waiting.messages.tsx'), 'WaitingMessages');
 
 /** Where a judge's link leads: a name, then the zone; later the zones of the link (U2). */
 export function JudgePage({ token }: { token: string | null }) {
@@ -191,7 +193,6 @@ function Judging({ judge: kept, onEnd }: { judge: JudgeSession; onEnd: () => voi
     retry: false,
   });
   const { data: judge = kept, isPlaceholderData } = read;
-  const told = useWaitingMessages();
   useEffect(() => {
     // The organiser may have changed the link.
     if (!isPlaceholderData) keepJudge(judge);
@@ -222,7 +223,11 @@ function Judging({ judge: kept, onEnd }: { judge: JudgeSession; onEnd: () => voi
           ))}
         </ul>
       )}
-      {told > 0 && <Alert kind="note" title={m.to_desk_waiting({ count: told })} />}
+      {holdsMessage() && (
+        <Suspense>
+          <WaitingMessages />
+        </Suspense>
+      )}
       <EndHere onEnd={onEnd} />
     </>
   );

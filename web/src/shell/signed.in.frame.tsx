@@ -9,6 +9,7 @@ import { hasUnsaved } from '../ui/forms/unsaved.ts';
 const AccessDeniedDialog = laterPart(() => import('./dialogs.tsx'), 'AccessDeniedDialog');
 const LeaveDialog = laterPart(() => import('./dialogs.tsx'), 'LeaveDialog');
 const UnsentKeeper = laterPart(() => import('../referee/unsent/unsent.link.tsx'), 'UnsentKeeper');
+const MessageKeeper = laterPart(() => import('../referee/told/waiting.messages.tsx'));
 
 /** The frame of every page for signed-in people: the dialogs of denied access and unsaved input, and unsent runs. */
 export function SignedInFrame() {
@@ -21,7 +22,8 @@ export function SignedInFrame() {
     <>
       <Outlet />
       <Suspense>
-        {(getUnsentCount() > 0 || holdsMessage()) && <UnsentKeeper />}
+        {getUnsentCount() > 0 && <UnsentKeeper />}
+        {holdsMessage() && <MessageKeeper />}
         {leaving && <LeaveDialog {...leaving} />}
         {denial && <AccessDeniedDialog denial={denial} onClose={() => setDenial(undefined)} />}
       </Suspense>

@@ -27,8 +27,8 @@ import { CallButton } from '../steps/call.button.tsx';
 import { Notice } from '../steps/notice.list.tsx';
 import { StepDialog } from '../steps/step.dialog.tsx';
 import styles from '../steps/steps.module.css';
-import { useDeskAnswers, useDeskMessages } from './desk.messages.ts';
-import { type Message, messageIdOf, waitingMessages } from './kept.messages.ts';
+import { useDeskAnswers, useDeskMessages } from '../told/desk.messages.ts';
+import { type Message, messageIdOf, waitingMessages } from '../told/kept.messages.ts';
 import look from './to.desk.module.css';
 
 interface Props {

@@ -22,10 +22,12 @@ export const noteFieldKept = (kept: boolean) => note(fieldKey, kept ? 'true' : u
 export const keepsField = (): boolean => localStorage.getItem(fieldKey) !== null;
 
 /** Returns true if a run is being recorded on this phone and not yet submitted. */
-export const holdsRun = (): boolean => Object.keys(localStorage).some((key) => key.startsWith(heldRunPrefix));
+export const holdsRun = (): boolean => holds(heldRunPrefix);
 
 /** Prefix of the keys of what referees told a desk and the server does not have. */
 export const toldDeskPrefix = 'to-desk:';
 
 /** Returns true if something that was told to a desk is on this phone. */
-export const holdsMessage = (): boolean => Object.keys(localStorage).some((key) => key.startsWith(toldDeskPrefix));
+export const holdsMessage = (): boolean => holds(toldDeskPrefix);
+
+const holds = (prefix: string): boolean => Object.keys(localStorage).some((key) => key.startsWith(prefix));

@@ -2,7 +2,8 @@ import { isJudgeName } from '@dossard/contract/calls/account.header.ts';
 import type { OutboxRun as FileRun, OutboxFile } from '@dossard/contract/runs/outbox.file.schema.ts';
 import type { ReceiptFile } from '@dossard/contract/runs/receipt.schema.ts';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { laterPart } from '../../device/later.part.ts';
 import { useNetwork } from '../../device/online.ts';
 import { saveJson } from '../../device/save.file.ts';
 import { m } from '../../paraglide/messages.js';
@@ -10,16 +11,17 @@ import { isJudging, knownUser } from '../../session/session.store.ts';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Empty } from '../../ui/parts/empty.tsx';
-import { useWaitingMessages } from '../desk/desk.messages.ts';
 import { isUnsent, type KeptRun } from '../outbox/kept.run.ts';
 import { moveRun, useOutbox } from '../outbox/outbox.ts';
+import { holdsMessage } from '../phone/phone.notes.ts';
 import { OutboxRun } from './outbox.run.tsx';
 import { QrSeries } from './qr.series.tsx';
+
+const WaitingMessages = laterPart(() => import('../told/waiting.messages.tsx'), 'WaitingMessages');
 
 /** The runs on this phone: unsent ones with the reason and the possible actions, and sent ones. */
 export function OutboxPage() {
   const { runs, durable } = useOutbox();
-  const told = useWaitingMessages();
   const user = knownUser();
   /** The runs shown as codes: those that were unsent when the codes were opened. */
   const [codes, setCodes] = useState<OutboxFile[]>();
@@ -28,6 +30,7 @@ export function OutboxPage() {
   const others = unsent.filter((run) => run.user !== user);
   const discarded = runs?.filter(({ state }) => state === 'discarded') ?? [];
   const sent = runs?.filter(({ state }) => state === 'sent').reverse() ?? [];
+  const empty = runs && unsent.length === 0 && <Empty title={m.outbox_empty()} why={m.outbox_empty_why()} />;
   return (
     <Desk
       title={m.unsent_runs()}
@@ -52,8 +55,13 @@ export function OutboxPage() {
     >
       {codes && <QrSeries files={codes} />}
       {!durable && <Alert kind="warning" title={m.outbox_not_durable()} />}
-      {told > 0 && <Alert kind="note" title={m.to_desk_waiting({ count: told })} />}
-      {runs && unsent.length + told === 0 && <Empty title={m.outbox_empty()} why={m.outbox_empty_why()} />}
+      {holdsMessage() ? (
+        <Suspense>
+          <WaitingMessages>{empty}</WaitingMessages>
+        </Suspense>
+      ) : (
+        empty
+      )}
       <Runs title={m.outbox_mine()} runs={mine} />
       {others.length > 0 && (
         <Alert kind="note" title={m.outbox_others({ email: [...new Set(others.map(senderOf))].join(', ') })}>

@@ -1,7 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { useWaitingMessages } from '../desk/desk.messages.ts';
 import { toUnsent } from '../links/field.links.ts';
 import { isUnsent } from '../outbox/kept.run.ts';
 import { resumeOutbox, useOutbox } from '../outbox/outbox.ts';
@@ -17,7 +16,6 @@ export function UnsentLink({ floating = false }: { floating?: boolean }) {
     <Link
       {...toUnsent()}
       className={floating ? `${styles.link} floating` : styles.link}
-      data-floating={floating || undefined}
       data-stuck={stuck || undefined}
     >
       <span className={`${styles.count} numbers`}>
@@ -29,14 +27,9 @@ export function UnsentLink({ floating = false }: { floating?: boolean }) {
   );
 }
 
-/** Resumes the outbox and what was told to desks, and shows the number of unsent runs, where a page does not do it itself. */
+/** Resumes the outbox, and shows the number of unsent runs on pages that do not show it themselves. */
 export function UnsentKeeper() {
   const shownThere = useLocation({ select: ({ pathname }) => /\/(referee|outbox|paper)$/.test(pathname) });
   useEffect(() => void resumeOutbox(), []);
-  return shownThere ? null : <FloatingLink />;
-}
-
-function FloatingLink() {
-  useWaitingMessages();
-  return <UnsentLink floating />;
+  return shownThere ? null : <UnsentLink floating />;
 }
