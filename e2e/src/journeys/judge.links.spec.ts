@@ -155,6 +155,26 @@ test('without network the page opens, records, and sends later; and a name can b
   expect(await runsOf(prepared, 112)).toMatchObject([{ points: 10, referee_name: 'Jo Fictif' }]);
 });
 
+test('a judge’s call made without network leaves from their zones, which say that it waits', async ({
+  page: judge,
+}) => {
+  const prepared = await prepareCompetition('Appel du juge', [7]);
+  await begin(judge, (await makeLink(prepared)).address, 'Jo Fictif');
+  await expect(judge.getByText(/Prêt hors ligne/)).toBeVisible();
+  await judge.context().setOffline(true);
+  await judge.getByRole('button', { name: 'Appeler l’organisation' }).click();
+  await judge.getByRole('button', { name: 'Envoyer' }).click();
+  const waits = judge.getByText(/1 message pour l’organisation part dès que/);
+  await expect(waits).toBeVisible();
+  await judge.getByRole('link', { name: 'Retour aux zones' }).click();
+  await expect(judge).toHaveURL(`${home()}/judge`);
+  await expect(waits).toBeVisible();
+  await judge.context().setOffline(false);
+  await expect(waits).toBeHidden();
+  const answer = await prepared.api.get(`/api/competition/${prepared.competitionId}/calls`);
+  expect((await answer.json()).calls).toMatchObject([{ kind: 'question', by: 'Jo Fictif' }]);
+});
+
 test('a link that is revoked during a run loses nothing: the run waits for the organiser', async ({
   page,
   browser,
