@@ -172,14 +172,8 @@ interface TellingProps {
   onClose: () => void;
 }
 
-/** What a call says; those about the zone change it at once, so they are named by what they do (U8). */
-const kindWords: Record<CallKind, () => string> = {
-  question: () => m.desk_call({ kind: 'question' }),
-  incident: () => m.desk_call({ kind: 'incident' }),
-  medical: () => m.desk_call({ kind: 'medical' }),
-  zone_closed: m.zone_close,
-  zone_open: m.zone_open_again,
-};
+/** Calls that change the zone at once, named by what they do (U8). */
+const zoneWords: Partial<Record<CallKind, () => string>> = { zone_closed: m.zone_close, zone_open: m.zone_open_again };
 
 function CallDialog({ zoneId, zone, tell, onClose }: TellingProps & { zone: Zone | undefined }) {
   const isClosed = zone?.closed_at != null;
@@ -198,7 +192,7 @@ function CallDialog({ zoneId, zone, tell, onClose }: TellingProps & { zone: Zone
           legend={m.call_kind()}
           name="kind"
           type="radio"
-          choices={kinds.map((kind) => ({ value: kind, label: kindWords[kind]() }))}
+          choices={kinds.map((kind) => ({ value: kind, label: zoneWords[kind]?.() ?? m.desk_call({ kind }) }))}
           defaultChosen={['question']}
           onChoose={setChosen}
         />
