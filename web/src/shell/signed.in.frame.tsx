@@ -9,7 +9,7 @@ import { hasUnsaved } from '../ui/forms/unsaved.ts';
 const AccessDeniedDialog = laterPart(() => import('./dialogs.tsx'), 'AccessDeniedDialog');
 const LeaveDialog = laterPart(() => import('./dialogs.tsx'), 'LeaveDialog');
 const UnsentKeeper = laterPart(() => import('../referee/unsent/unsent.link.tsx'), 'UnsentKeeper');
-const MessageKeeper = laterPart(() => import('../referee/told/waiting.messages.tsx'));
+const MessageKeeper = laterPart(() => import('../referee/told/waiting.messages.tsx'), 'MessageKeeper');
 
 /** The frame of every page for signed-in people: the dialogs of denied access and unsaved input, and unsent runs. */
 export function SignedInFrame() {

@@ -10,7 +10,7 @@ export function WaitingMessages({ children = null }: { children?: ReactNode }) {
 }
 
 /** Sends what this referee has told a desk, on pages that say nothing of it. */
-export default function MessageKeeper(): null {
+export function MessageKeeper(): null {
   useWaitingMessages();
   return null;
 }
