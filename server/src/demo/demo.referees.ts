@@ -22,12 +22,6 @@ export function simulateReferees(db: Database, { competition, referees }: DemoEv
   let timer: NodeJS.Timeout;
   let stopped = false;
 
-  /** Reports the phone of a referee, who would otherwise be missing on the organiser's page. */
-  async function report({ caller, zone_id }: DemoEvent['referees'][number], now: Date): Promise<void> {
-    const phone = { zone_id, unsent: 0, app_version: '', clock: now.toISOString() };
-    await savePhoneReport(db, phone, { competition_id: competition.id, user_id: caller.id, now });
-  }
-
   async function recordNext(): Promise<void> {
     const place = referees[Math.floor(random() * referees.length)];
     if (!(await findAccess(db, competition.id, undefined))) return stop();
@@ -45,7 +39,7 @@ export function simulateReferees(db: Database, { competition, referees }: DemoEv
       recorded_at: now.toISOString(),
     };
     await createRun(db, submission, { competition, caller: place.caller, now });
-    await report(place, now);
+    await reportPhone(db, competition.id, place);
   }
 
   function schedule(): void {
@@ -59,7 +53,6 @@ export function simulateReferees(db: Database, { competition, referees }: DemoEv
     timer.unref();
   }
 
-  void Promise.all(referees.map((place) => report(place, new Date()))).catch(complain);
   schedule();
   return stop;
 
@@ -67,6 +60,21 @@ export function simulateReferees(db: Database, { competition, referees }: DemoEv
     stopped = true;
     clearTimeout(timer);
   }
+}
+
+/** Reports the phones of all referees, who would otherwise be missing on the organiser's page until their first run. */
+export async function reportPhones(db: Database, { competition, referees }: DemoEvent): Promise<void> {
+  await Promise.all(referees.map((place) => reportPhone(db, competition.id, place)));
+}
+
+async function reportPhone(
+  db: Database,
+  competition_id: number,
+  { caller, zone_id }: DemoEvent['referees'][number],
+): Promise<void> {
+  const now = new Date();
+  const phone = { zone_id, unsent: 0, app_version: '', clock: now.toISOString() };
+  await savePhoneReport(db, phone, { competition_id, user_id: caller.id, now });
 }
 
 const complain = (error: Error) => process.stderr.write(`Demonstration: ${error.message}\n`);

@@ -2,13 +2,16 @@ import type { Language } from '@dossard/contract/language/language.ts';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/client.ts';
 import { type DemoEvent, openDemoEvent } from './demo.event.ts';
-import { simulateReferees } from './demo.referees.ts';
+import { reportPhones, simulateReferees } from './demo.referees.ts';
 
 export interface Demonstration {
   /** Opens the demonstration event, a new one in this language if there is none, and lets its simulated referees record runs. */
   open(now: Date, language?: Language): Promise<DemoEvent>;
-  /** Lets simulated referees record runs in an event; of many, those in the oldest ones stop. */
-  simulate(event: DemoEvent, now: Date): void;
+  /**
+   * Lets simulated referees record runs in an event; of many, those in the oldest ones stop. Resolves once their phones
+   * have reported.
+   */
+  simulate(event: DemoEvent, now: Date): Promise<void>;
   stop(): void;
 }
 
@@ -18,14 +21,16 @@ const maxRunning = 20;
 /** Creates the demonstration of a process, which nobody has opened yet. */
 export function createDemonstration(db: Database): Demonstration {
   const running = new LRUCache<number, () => void>({ max: maxRunning, dispose: (stop) => stop() });
-  function simulate(event: DemoEvent, now: Date): void {
+  async function simulate(event: DemoEvent, now: Date): Promise<void> {
     const { id } = event.competition;
-    if (!running.has(id)) running.set(id, simulateReferees(db, event, now.getTime()));
+    if (running.has(id)) return;
+    running.set(id, simulateReferees(db, event, now.getTime()));
+    await reportPhones(db, event);
   }
   return {
     async open(now, language = 'fr') {
       const event = await openDemoEvent(db, now, language);
-      simulate(event, now);
+      await simulate(event, now);
       return event;
     },
     simulate,

@@ -47,7 +47,7 @@ export function createPublicDemo(db: Database, demonstration: Demonstration): Er
           language,
         });
       });
-      demonstration.simulate(event, now);
+      await demonstration.simulate(event, now);
       return event;
     },
   };
