@@ -52,9 +52,10 @@ for (const path of ['/competitions', '/profile', '/admin', '/new-competition'])
   });
 
 test('refused reads of deleted competitions count towards the end of the session', async ({ page }) => {
+  // Before the page is opened anew, its own reads are over.
+  const reads = [mine, deleted].map((path) => page.waitForResponse(path));
   await signInByForm(page);
-  // The reads of the page after the sign-in are over.
-  await page.waitForLoadState('networkidle');
+  await Promise.all(reads);
   // Without a success in between, which would start the count again.
   await failing(page, profile, 401);
   const [asked, askedDeleted] = [await failing(page, mine, 401), await failing(page, deleted, 401)];
