@@ -21,11 +21,12 @@ async function openEntry(page: Page) {
 test('single entry is a dialog, with a custom category, that stays open for the next rider', async ({ page }) => {
   await page.setViewportSize(phone);
   const dialog = await openEntry(page);
-  for (const [dossard, last, first] of [
-    ['31', 'Durand', 'Lou'],
-    ['32', 'Petit', 'Noa'],
+  for (const [free, dossard, last, first] of [
+    [2, '31', 'Durand', 'Lou'],
+    [32, '32', 'Petit', 'Noa'],
   ] as const) {
     await expect(dialog.getByLabel('Dossard')).toBeFocused();
+    await expect(dialog.getByLabel('Dossard')).toHaveAccessibleDescription(`Prochain numéro libre\u00a0: ${free}`);
     await page.keyboard.type(dossard);
     await dialog.getByLabel('Nom', { exact: true }).fill(last);
     await dialog.getByLabel('Prénom').fill(first);

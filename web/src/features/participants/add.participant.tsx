@@ -1,7 +1,9 @@
 import { createParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import { type Participant, participantInputSchema } from '@dossard/contract/participants/participant.schema.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
+import { progressOf } from '../../queries/participant.queries.ts';
 import { perform } from '../../queries/perform.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Bib, fullName } from '../../riders/rider.tsx';
@@ -33,6 +35,8 @@ export function AddParticipantDialog({ competitionId, initial, onAdded, onClose 
   // Riders of a category often come one after the other.
   const [last] = added;
   const start = last ? { category: last.category } : initial;
+  const { data } = useQuery(progressOf(competitionId));
+  const free = findFreeBib([...(data?.riders ?? []).map(({ dossard }) => dossard), ...added.map(bibOf)], last);
   const { formProps, problems, sending } = useCheckedForm({
     schema: participantInputSchema,
     values: (fields) => ({
@@ -57,6 +61,7 @@ export function AddParticipantDialog({ competitionId, initial, onAdded, onClose 
         <TextField
           name="dossard_number"
           label={m.dossard()}
+          hint={free === undefined ? m.dossard_hint() : m.dossard_free({ dossard: free })}
           inputMode="numeric"
           autoComplete="off"
           autoFocus
@@ -67,6 +72,16 @@ export function AddParticipantDialog({ competitionId, initial, onAdded, onClose 
       {Object.keys(problems).length > 0 && !sending.error && <Alert kind="problem" title={m.fill_required()} />}
     </FormDialog>
   );
+}
+
+const bibOf = ({ dossard_number }: Participant) => dossard_number;
+
+/** Returns the first free bib after that of the last rider, or after all of them; undefined while there is none. */
+function findFreeBib(taken: readonly number[], last?: Participant): number | undefined {
+  if (taken.length === 0) return undefined;
+  let free = (last?.dossard_number ?? Math.max(...taken)) + 1;
+  while (taken.includes(free)) free += 1;
+  return free;
 }
 
 /** Lists the riders that were just added, and announces each to screen readers. */
