@@ -64,3 +64,22 @@ test('without planned laps, who publishes a list is told who has no run', async 
   await expect(dialog.getByRole('listitem')).toHaveText(['45Zoé Exemple 45']);
   await expectAccessible(page);
 });
+
+test('who publishes a list is told of runs too many, which count, and of a day that has not come', async ({ page }) => {
+  const prepared = await prepareCompetition('Un passage de trop', [7, 112], '2099-06-12');
+  const { api, competitionId } = prepared;
+  await recordRuns(prepared, [7, 112, 112]);
+  const settings = await (await api.get(`/api/competition/${competitionId}`)).json();
+  await api.put(`/api/competition/${competitionId}`, { data: { ...settings, laps: 1 } });
+  await page.setViewportSize(phone);
+  await signIn(page, `/competitions/${competitionId}/results`);
+  await page.getByRole('button', { name: 'Actions pour U13 Femmes' }).click();
+  await page.getByRole('menuitem', { name: 'Publier officiel' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Plus de passages que prévu')).toBeVisible();
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    'Dossard 112 (Zoé Exemple 112), Les Dalles\u00a0: 2 passages pour 1 prévu',
+  ]);
+  await expect(dialog.getByText('La compétition n’a lieu que le 12 juin 2099.')).toBeVisible();
+  await expectAccessible(page);
+});

@@ -22,7 +22,7 @@ import { fullName } from '../../riders/rider.tsx';
 import { formatTime } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { isSilent, silenceOf } from '../phones/phone.facts.ts';
-import { listExtraRuns, type Overview } from './overview.facts.ts';
+import { formatExtra, listExtraRuns, type Overview } from './overview.facts.ts';
 import styles from './overview.module.css';
 
 type PhoneList = AnswerOf<typeof listPhones>;
@@ -151,11 +151,11 @@ function extraMatters({ competition, zones, riders }: Props): Matter[] {
     return [
       { key: 'extra', text: m.overview_extra_many({ count: extra.length }), page: 'progress', action: m.progress() },
     ];
-  return extra.map(({ rider, zone, runs, planned }) => ({
-    key: `extra ${rider.dossard} ${zone}`,
-    text: m.overview_extra({ dossard: rider.dossard, name: fullName(rider), zone, runs, planned }),
+  return extra.map((one) => ({
+    key: `extra ${one.rider.dossard} ${one.zone}`,
+    text: formatExtra(one),
     page: 'runs',
-    at: { search: { bib: rider.dossard } },
+    at: { search: { bib: one.rider.dossard } },
     action: m.runs(),
   }));
 }

@@ -3,6 +3,8 @@ import { type Laps, lapsOf } from '@dossard/contract/competitions/laps.ts';
 import type { Progress } from '@dossard/contract/participants/participant.schema.ts';
 import { isQuiet, secondsUntilThrough } from '@dossard/contract/runs/pace.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
+import { m } from '../../paraglide/messages.js';
+import { fullName } from '../../riders/rider.tsx';
 import { type Box, layOutProgress } from '../participants/progress.grid.ts';
 
 /** Number of recorded runs, and of those still missing from riders who are expected (P1). */
@@ -103,3 +105,7 @@ export const listExtraRuns = (riders: Progress['riders'], zones: readonly Zone[]
       .map(({ id, name }) => ({ rider, zone: name, runs: rider.runs_by_zone[id] ?? 0, planned }))
       .filter(({ runs }) => runs > planned);
   });
+
+/** Formats a rider's runs in a zone beside how many are planned. */
+export const formatExtra = ({ rider, ...extra }: ExtraRuns): string =>
+  m.overview_extra({ dossard: rider.dossard, name: fullName(rider), ...extra });

@@ -8,13 +8,14 @@ import { type ManagedResult, resultDeclarationSchema } from '@dossard/contract/r
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Failure } from '../../api/failure.ts';
+import { formatLocalDay } from '../../device/today.ts';
 import { m } from '../../paraglide/messages.js';
 import { progressOf } from '../../queries/participant.queries.ts';
 import { perform } from '../../queries/perform.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { formatMissing, formatRevision } from '../../riders/result.words.ts';
 import { Bib, fullName } from '../../riders/rider.tsx';
-import { formatMoment } from '../../text/formats.ts';
+import { formatDay, formatMoment } from '../../text/formats.ts';
 import { parseMoment, readLines, writeMoment } from '../../text/typed.values.ts';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
@@ -22,6 +23,7 @@ import { ParagraphField, TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { formatExtra, listExtraRuns } from '../overview/overview.facts.ts';
 import { countUnchecked, type OpenCounts } from './group.steps.ts';
 import { useGroupsName } from './hold.dialog.tsx';
 import styles from './results.module.css';
@@ -149,11 +151,16 @@ function OfficialFields({ competition, result, open, missing, needsReason, jury 
           {m.results_tie_open_why()}
         </Alert>
       )}
-      {result.expected === null && (
+      {competition.date > formatLocalDay() && (
+        <Alert kind="warning" title={m.results_before_day({ day: formatDay(competition.date) })} />
+      )}
+      {result.expected === null ? (
         <>
           <p className="soft">{m.results_not_expected()}</p>
           <WithoutRun competition={competition} group={result} />
         </>
+      ) : (
+        <Extra competition={competition} group={result} />
       )}
       {missing.runs > 0 && (
         <Alert kind="warning" title={formatMissing(missing)}>
@@ -201,6 +208,30 @@ function Gaps({ competition, group }: { competition: Competition; group: Group }
   return (
     <Reading of={useReads({ progress, zones }, {})}>
       {(data) => <RiderList lines={listGaps(group, data.progress.riders, data.zones.zones, competition)} />}
+    </Reading>
+  );
+}
+
+/** Names the riders with more runs in a zone than are planned, which count unless somebody deletes one. */
+function Extra({ competition, group }: { competition: Competition; group: Group }) {
+  const progress = useQuery(progressOf(competition.id));
+  const zones = useQuery(zonesOf(competition.id));
+  return (
+    <Reading of={useReads({ progress, zones }, {})}>
+      {(data) => {
+        const riders = data.progress.riders.filter((rider) => isSameGroup(rider, group));
+        const extra = listExtraRuns(riders, data.zones.zones, competition);
+        if (extra.length === 0) return null;
+        return (
+          <Alert kind="warning" title={m.results_extra()}>
+            <ul className={`scroll list ${styles.gaps} numbers`}>
+              {extra.map((one) => (
+                <li key={`${one.rider.dossard} ${one.zone}`}>{formatExtra(one)}</li>
+              ))}
+            </ul>
+          </Alert>
+        );
+      }}
     </Reading>
   );
 }
