@@ -71,6 +71,8 @@ test('an editor prints start lists by group and lists for handing out bibs by cl
   const start = await printBy(page, 'Liste de départ');
   expect(start.pages[0]).toContain('U13 Femmes 30 pilotes');
   expect(start.pages[0]).not.toContain('Remis');
+  for (const [index, one] of start.pages.entries())
+    expect(one).toContain(`${index + 1} / ${start.pages.length}Liste de départ · Trial imprimé`);
   await page.getByLabel('Ordre').last().selectOption('Par club');
   const bibs = await printBy(page, 'Remise des dossards');
   const text = bibs.pages.join(' ');
@@ -104,6 +106,7 @@ test('results, podiums and certificates match the ranking', async ({ page }) => 
   expect(results.pages[0]).toMatch(/U13 Femmes .*1 4 Zoé Exemple 4 .*50.*2 5 Zoé Exemple 5 .*40/);
   const podium = await printBy(page, 'Podiums');
   expect(podium.pages).toHaveLength(1);
+  expect(podium.pages[0]).not.toContain('Résultats · Trial imprimé');
   expect(podium.pages[0]).toMatch(/3 Zoé Exemple 6 .*2 Zoé Exemple 5 .*1 Zoé Exemple 4 .*50 points/);
   expect(podium.pages[0]).not.toContain('Zoé Exemple 7');
   const all = await printBy(page, 'Diplômes');

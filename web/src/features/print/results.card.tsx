@@ -11,7 +11,7 @@ import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
 import { PrintedGroup } from '../rankings/print.list.tsx';
 import { Certificates } from './certificates.tsx';
-import { PaperHead } from './paper.head.tsx';
+import { ListHead } from './paper.head.tsx';
 import { PrintCard, type PrintProps } from './print.card.tsx';
 import styles from './print.module.css';
 import { type GroupRanking, listPodium, listRanked, readRankings } from './rankings.ts';
@@ -72,7 +72,7 @@ function PodiumSheet({ competition, rankings }: { competition: Competition; rank
   const { groupWord } = useGenderWords();
   return (
     <div className={styles.sheet}>
-      <PaperHead competition={competition} title={m.print_podium()} />
+      <ListHead competition={competition} title={m.print_podium()} />
       {rankings.map(({ group, entries }) => (
         <section key={groupWord(group)} className={styles.podium}>
           <h2>{groupWord(group)}</h2>
@@ -101,7 +101,7 @@ function PodiumSheet({ competition, rankings }: { competition: Competition; rank
 function ResultLists({ competition, rankings }: { competition: Competition; rankings: readonly GroupRanking[] }) {
   return (
     <div className={styles.sheet}>
-      <PaperHead competition={competition} title={m.results()} />
+      <ListHead competition={competition} title={m.results()} />
       <p>{m.print_as_of({ time: formatTime(Date.now(), 'minute') })}</p>
       {rankings.map((ranking) => (
         <PrintedGroup key={groupKey(ranking.group)} {...ranking} heldWords={m.result_held_from_public} />

@@ -19,7 +19,7 @@ import { SelectField } from '../../ui/fields/text.field.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { QrCode } from '../../ui/parts/qr.code.tsx';
 import { Table } from '../../ui/parts/table.tsx';
-import { PaperHead } from './paper.head.tsx';
+import { ListHead } from './paper.head.tsx';
 import { PrintCard, type PrintProps } from './print.card.tsx';
 import styles from './print.module.css';
 import {
@@ -165,7 +165,7 @@ function RiderLists({ competition, kind, sections }: RiderListsProps) {
   const { groupWord } = useGenderWords();
   return (
     <div className={styles.sheet}>
-      <PaperHead competition={competition} title={kind === 'start' ? m.print_start_list() : m.print_bib_list()} />
+      <ListHead competition={competition} title={kind === 'start' ? m.print_start_list() : m.print_bib_list()} />
       {sections.map(({ group, club, riders }) => {
         const hasStart = kind === 'start' && group !== undefined && riders.some(({ start_position }) => start_position);
         const hasTimes = kind === 'start' && riders.some(({ start_time }) => start_time);

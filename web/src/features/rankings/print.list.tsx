@@ -11,7 +11,7 @@ import { RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
 import { formatStanding } from '../../riders/status.words.ts';
 import { formatDay, formatTime } from '../../text/formats.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
-import { PrintHead, PrintOut } from '../../ui/parts/print.out.tsx';
+import { PrintFoot, PrintHead, PrintOut } from '../../ui/parts/print.out.tsx';
 
 interface Props {
   competition: { name: string; date: string; location: string } | undefined;
@@ -34,6 +34,7 @@ export default function PrintList({ competition, competitionId, reader, category
         {competition && `${competition.location} · ${formatDay(competition.date)} · `}
         {m.print_as_of({ time: formatTime(dataUpdatedAt, 'minute') })}
       </PrintHead>
+      <PrintFoot text={competition?.name ?? m.ranking()} />
       {data.map(({ gender, entries, ...result }) => (
         <PrintedGroup key={gender} group={{ category, gender }} {...{ entries, result, heldWords }} />
       ))}

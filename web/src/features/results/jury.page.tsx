@@ -11,7 +11,7 @@ import { fullName } from '../../riders/rider.tsx';
 import { formatDay, formatFullMoment, formatMoment, joinFacts } from '../../text/formats.ts';
 import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
-import { PrintHead, PrintOut } from '../../ui/parts/print.out.tsx';
+import { PrintFoot, PrintHead, PrintOut } from '../../ui/parts/print.out.tsx';
 import { hasNothingOpen, type JuryFacts, layOutJuryCopy, type OpenMatters, useJuryReads } from './jury.copy.ts';
 import styles from './results.module.css';
 import { SignLines } from './sign.lines.tsx';
@@ -39,6 +39,7 @@ function JuryCopy({ competition }: { competition: Competition }) {
                 {() => (
                   <PrintOut id="jury-copy" className={styles.juryCopy}>
                     <PrintHead title={`${m.jury_copy()} · ${competition.name}`} />
+                    <PrintFoot text={`${m.jury_copy()} · ${competition.name}`} />
                     {copy}
                     <SignLines signers={[m.jury_president()]} />
                   </PrintOut>

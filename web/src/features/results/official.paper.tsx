@@ -1,8 +1,9 @@
 import type { PublishedList } from '@dossard/contract/results/result.schema.ts';
+import { shareAddress } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatMissing } from '../../riders/result.words.ts';
 import { formatDay, formatFullMoment } from '../../text/formats.ts';
-import { PrintHead, PrintOut } from '../../ui/parts/print.out.tsx';
+import { PrintFoot, PrintHead, PrintOut } from '../../ui/parts/print.out.tsx';
 import { OfficialTable, Outcomes, TieBreaks, useTitle } from './official.list.tsx';
 import styles from './results.module.css';
 import { SignLines } from './sign.lines.tsx';
@@ -16,6 +17,7 @@ export function OfficialPaper({ published }: { published: PublishedList }) {
       <PrintHead title={list.competition.name}>
         {list.competition.location} · {formatDay(list.competition.date)} · {list.competition.organizer}
       </PrintHead>
+      <PrintFoot text={`${list.competition.name} · ${title}`} />
       <h2>{title}</h2>
       <p>
         {m.official_published({ time: formatFullMoment(new Date(list.published_at)) })}
@@ -26,6 +28,7 @@ export function OfficialPaper({ published }: { published: PublishedList }) {
       <TieBreaks list={list} />
       <Outcomes published={published} />
       <SignLines signers={jury.length > 0 ? jury : [m.results_jury(), m.results_jury()]}>
+        <p>{m.official_paper_verify({ address: `${shareAddress()}/verify` })}</p>
         <p className={styles.hash}>
           SHA-256 {sha256}
           <br />

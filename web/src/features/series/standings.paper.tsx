@@ -2,7 +2,7 @@ import type { Group } from '@dossard/contract/categories/group.ts';
 import { columnId, type PublicSeries } from '@dossard/contract/series/series.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatDay, formatTime } from '../../text/formats.ts';
-import { PrintHead, PrintOut } from '../../ui/parts/print.out.tsx';
+import { PrintFoot, PrintHead, PrintOut } from '../../ui/parts/print.out.tsx';
 import { type LoadedStandings, StandingsTables } from './standings.tables.tsx';
 
 interface Props {
@@ -19,6 +19,7 @@ export function StandingsPaper({ series, groups, standings, updatedAt }: Props) 
       <PrintHead title={`${series.name} ${series.season}`}>
         {m.print_as_of({ time: formatTime(updatedAt, 'minute') })}
       </PrintHead>
+      <PrintFoot text={`${series.name} ${series.season}`} />
       <StandingsTables groups={groups} data={standings} paper />
       <ol>
         {standings.columns.map((column) => (

@@ -39,6 +39,20 @@ export function PrintOut({ id, className = '', onDone, children }: Props) {
   );
 }
 
+/** What is printed, at the foot of each sheet beside its number, where the browser can. */
+export function PrintFoot({ text }: { text: string }): null {
+  useEffect(() => {
+    const sheet = new CSSStyleSheet();
+    const [left, right] = [JSON.stringify(text), 'counter(page) " / " counter(pages)'];
+    sheet.replaceSync(`@page { @bottom-left { content: ${left} } @bottom-right { content: ${right} } }`);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+    };
+  }, [text]);
+  return null;
+}
+
 /** The head of what is printed: its title, and beside it what it belongs to. */
 export const PrintHead = ({ title, children }: { title: string; children?: ReactNode }) => (
   <header className={styles.head}>
