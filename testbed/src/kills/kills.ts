@@ -24,6 +24,8 @@ export interface KillReport {
 
 const writers = 6;
 const riders = 50;
+/** Writes that are acknowledged before each kill, and after the last. */
+const underWay = 5;
 /** Timeout of a request, in milliseconds: a longer one was lost in the kill. */
 const patienceMs = 5_000;
 
@@ -37,27 +39,11 @@ export async function killUnderLoad(
   const [url = ''] = product.urls;
   const session = { url, cookie: await signIn(url) };
   const event = await createEvent(session, riders);
+  const write = createWriter(product, session.cookie);
   const acknowledged = { runs: new Set<string>(), riders: new Set<number>() };
   let unanswered = 0;
   let ended = false;
   let made = 0;
-
-  let asked = 0;
-  /** Returns true if the write was acknowledged. Throws for a refusal, which would be a fault of the product. */
-  async function write(method: string, path: string, body: object, headers: Record<string, string>): Promise<boolean> {
-    const answer = await fetch(`${product.urls[asked++ % product.urls.length]}/api${path}`, {
-      method,
-      headers: { cookie: session.cookie, 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(patienceMs),
-    }).catch(() => undefined);
-    const whole = await answer?.text().catch(() => undefined);
-    if (answer?.ok && whole !== undefined) return true;
-    if (answer && answer.status < 500 && answer.status !== 408) {
-      throw new Error(`${method} ${path} answered ${answer.status}: ${whole}`);
-    }
-    return false;
-  }
 
   async function writeOn(): Promise<void> {
     while (!ended) {
@@ -83,12 +69,19 @@ export async function killUnderLoad(
     }
   }
 
+  const countAcknowledged = () => acknowledged.runs.size + acknowledged.riders.size;
+  async function someWrites(): Promise<void> {
+    const enough = countAcknowledged() + underWay;
+    while (!ended && countAcknowledged() < enough) await sleep(20);
+  }
+
   async function killOn(): Promise<void> {
     for (let kill = 0; kill < kills; kill += 1) {
-      await sleep(50 + chance.below(400));
+      await someWrites();
+      await sleep(chance.below(400));
       await product.kill(victim);
     }
-    await sleep(300);
+    await someWrites();
   }
 
   const work = Promise.all(Array.from({ length: writers }, writeOn));
@@ -101,9 +94,28 @@ export async function killUnderLoad(
   await work;
   return {
     kills,
-    acknowledged: acknowledged.runs.size + acknowledged.riders.size,
+    acknowledged: countAcknowledged(),
     unanswered,
     ...(await inspect(await product.databaseUrl(), event.competition_id, acknowledged)),
+  };
+}
+
+/** Returns what sends a write to the servers in turn: true if it was acknowledged. Throws for a refusal, a fault. */
+function createWriter({ urls }: Supervised, cookie: string) {
+  let asked = 0;
+  return async (method: string, path: string, body: object, headers: Record<string, string>): Promise<boolean> => {
+    const answer = await fetch(`${urls[asked++ % urls.length]}/api${path}`, {
+      method,
+      headers: { cookie, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(patienceMs),
+    }).catch(() => undefined);
+    const whole = await answer?.text().catch(() => undefined);
+    if (answer?.ok && whole !== undefined) return true;
+    if (answer && answer.status < 500 && answer.status !== 408) {
+      throw new Error(`${method} ${path} answered ${answer.status}: ${whole}`);
+    }
+    return false;
   };
 }
 
