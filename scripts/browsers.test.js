@@ -87,6 +87,7 @@ const known = {
     "Feature 'Barcode detector'",
     "Feature 'Battery status'",
     "Feature 'Compression streams'",
+    "Feature 'Constructed stylesheets'",
     "Feature 'Network Information'",
     "Feature 'Notifications'",
     "Feature 'Screen wake lock'",

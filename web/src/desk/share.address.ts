@@ -1,8 +1,8 @@
 import { listNetworkAddresses } from '@dossard/contract/setup/setup.endpoints.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { reachesOthers, shareAddress } from '../device/installation.ts';
 import { createListeners } from '../device/listeners.ts';
+import { reachesOthers, shareAddress } from '../device/reach.ts';
 import { read } from '../queries/read.ts';
 
 /*

@@ -1,4 +1,4 @@
-import { reachesOthers } from '../device/installation.ts';
+import { reachesOthers } from '../device/reach.ts';
 import { m } from '../paraglide/messages.js';
 import { SelectField } from '../ui/fields/text.field.tsx';
 import { CopyField, OnlyHere } from '../ui/parts/copy.field.tsx';

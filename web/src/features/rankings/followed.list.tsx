@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
-import { shareAddress } from '../../device/installation.ts';
+import { shareAddress } from '../../device/reach.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Reader, rankingPage } from '../../queries/ranking.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';

@@ -1,5 +1,5 @@
 import type { PublishedList } from '@dossard/contract/results/result.schema.ts';
-import { shareAddress } from '../../device/installation.ts';
+import { shareAddress } from '../../device/reach.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatMissing } from '../../riders/result.words.ts';
 import { formatDay, formatFullMoment } from '../../text/formats.ts';

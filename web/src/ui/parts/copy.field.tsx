@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import { reachesOthers } from '../../device/installation.ts';
+import { reachesOthers } from '../../device/reach.ts';
 import { m } from '../../paraglide/messages.js';
 import { Alert } from './alert.tsx';
 import styles from './copy.field.module.css';

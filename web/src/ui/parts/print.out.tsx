@@ -42,6 +42,7 @@ export function PrintOut({ id, className = '', onDone, children }: Props) {
 /** What is printed, at the foot of each sheet beside its number, where the browser can. */
 export function PrintFoot({ text }: { text: string }): null {
   useEffect(() => {
+    if (!('adoptedStyleSheets' in document)) return;
     const sheet = new CSSStyleSheet();
     const [left, right] = [JSON.stringify(text), 'counter(page) " / " counter(pages)'];
     sheet.replaceSync(`@page { @bottom-left { content: ${left} } @bottom-right { content: ${right} } }`);

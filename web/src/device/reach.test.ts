@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reachesOthers, shareAddress } from './installation.ts';
+import { reachesOthers, shareAddress } from './reach.ts';
 
 test.each([
   ['http://localhost:3000/x?token=1', false],
