@@ -45,6 +45,13 @@ export async function signInByForm(page: Page, to = '/competitions', account = a
   await expect(page).toHaveURL(`${home()}${to}`);
 }
 
+/** Signs in by the form, and waits until the list of competitions is read: later requests are not the first visit's. */
+export async function signInAndRead(page: Page): Promise<void> {
+  const reads = [/\/api\/competition$/, /\/api\/competition\?deleted=true$/].map((path) => page.waitForResponse(path));
+  await signInByForm(page);
+  await Promise.all(reads);
+}
+
 /** Signs in on the sign-in page that is open, or is about to be: its address changes before its screen appears. */
 export async function signInHere(page: Page, { email, password } = admin): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Se connecter' })).toBeVisible();

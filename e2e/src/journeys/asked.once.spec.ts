@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { home, signInByForm } from '../steps.ts';
+import { home, signInAndRead, signInByForm } from '../steps.ts';
 
 /* How often a page asks: a failure counts as an answer, and each refused session is counted (S10). */
 
@@ -52,10 +52,7 @@ for (const path of ['/competitions', '/profile', '/admin', '/new-competition'])
   });
 
 test('refused reads of deleted competitions count towards the end of the session', async ({ page }) => {
-  // Before the page is opened anew, its own reads are over.
-  const reads = [mine, deleted].map((path) => page.waitForResponse(path));
-  await signInByForm(page);
-  await Promise.all(reads);
+  await signInAndRead(page);
   // Without a success in between, which would start the count again.
   await failing(page, profile, 401);
   const [asked, askedDeleted] = [await failing(page, mine, 401), await failing(page, deleted, 401)];

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type Prepared, prepareCompetition, prepareMember, runsOf } from '../prepare.ts';
-import { home, phone, rideToCheck, signInByForm } from '../steps.ts';
+import { home, phone, rideToCheck, signInAndRead, signInByForm } from '../steps.ts';
 
 /* Trouble between a phone and the server: portals that answer everything, networks that hang, clocks that jump. */
 
@@ -184,7 +184,7 @@ test('an ended session is not shown as a lost network on the page of zones', asy
 });
 
 test('a refused list is requested once per visit', async ({ page, context }) => {
-  await signInByForm(page);
+  await signInAndRead(page);
   await context.clearCookies();
   let asked = 0;
   page.on('request', (request) => {

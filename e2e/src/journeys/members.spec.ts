@@ -247,6 +247,7 @@ test('a request of the earlier role that is refused after its change does not de
   await signInAs(page, admin, `/competitions/${house.competitionId}/users`);
   await becomeViewer(page, admin);
   await expect(page.getByRole('heading', { name: 'Les Dalles' })).toBeVisible();
-  expect(refused).toBe(1);
+  // Timers of the page may ask meanwhile, too.
+  expect(refused).toBeGreaterThan(0);
   await expect(page.getByText('Accès refusé')).toHaveCount(0);
 });
