@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 /** What a test waits for is a state, not a speed: the default of one second fails on a busy machine. */
 const bounds = { expect: { poll: { timeout: 20_000 } } };
 
+/** Whether the server's tests use databases beside a named one (`npm run dossard -- test-distributed`). */
+const onCluster = Boolean(process.env.TEST_DATABASE_URL);
+
 export default defineConfig({
   test: {
     // More than two cores, because many tests wait for a process, a timer or a delayed answer.
@@ -34,10 +37,11 @@ export default defineConfig({
           name: 'server',
           root: 'server',
           // What only a cluster can show is left to `npm run dossard -- test-distributed`.
-          include: ['src/**/*.test.ts', ...(process.env.TEST_DATABASE_URL ? ['src/**/*.cluster.ts'] : [])],
+          include: ['src/**/*.test.ts', ...(onCluster ? ['src/**/*.cluster.ts'] : [])],
           globalSetup: ['../scripts/built.setup.js', 'src/testing/postgres.setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          // On a cluster each new database takes tens of seconds.
+          testTimeout: onCluster ? 600_000 : 60_000,
+          hookTimeout: onCluster ? 600_000 : 120_000,
           // Each file opens an application of its own, so files can share modules, which take seconds to load.
           isolate: false,
         },

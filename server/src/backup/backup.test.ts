@@ -117,11 +117,14 @@ describe('while runs are written', () => {
       while (!isOver) await record(dossard);
     });
     const backups: string[] = [];
-    for (let turn = 0; turn < 4; turn += 1) {
-      backups.push((await writeBackup({ db, folder, now, reason: 'runs' })).path);
+    try {
+      for (let turn = 0; turn < 4; turn += 1) {
+        backups.push((await writeBackup({ db, folder, now, reason: 'runs' })).path);
+      }
+    } finally {
+      isOver = true;
+      await Promise.all(referees);
     }
-    isOver = true;
-    await Promise.all(referees);
 
     for (const file of backups) {
       const databaseUrl = await makeEmptyDatabase();

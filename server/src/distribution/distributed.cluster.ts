@@ -146,7 +146,7 @@ test('a backup contains every account that it refers to, also of members who joi
     isOver = true;
     await Promise.all(joining);
   }
-}, 600_000);
+});
 
 /** Reads the accounts and the members in a backup. */
 async function readAccounts({ header, lines }: Snapshot) {
