@@ -80,6 +80,7 @@ test('who publishes a list is told of runs too many, which count, and of a day t
   await expect(dialog.getByRole('listitem')).toHaveText([
     'Dossard 112 (Zoé Exemple 112), Les Dalles\u00a0: 2 passages pour 1 prévu',
   ]);
+  await expect(dialog.getByRole('link', { name: /^Dossard 112/ })).toHaveAttribute('href', /\/runs\?bib=112$/);
   await expect(dialog.getByText('La compétition n’a lieu que le 12 juin 2099.')).toBeVisible();
   await expectAccessible(page);
 });

@@ -8,6 +8,7 @@ import { type ManagedResult, resultDeclarationSchema } from '@dossard/contract/r
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Failure } from '../../api/failure.ts';
+import { PageLink } from '../../desk/page.link.tsx';
 import { formatLocalDay } from '../../device/today.ts';
 import { m } from '../../paraglide/messages.js';
 import { progressOf } from '../../queries/participant.queries.ts';
@@ -226,7 +227,11 @@ function Extra({ competition, group }: { competition: Competition; group: Group 
           <Alert kind="warning" title={m.results_extra()}>
             <ul className={`scroll list ${styles.gaps} numbers`}>
               {extra.map((one) => (
-                <li key={`${one.rider.dossard} ${one.zone}`}>{formatExtra(one)}</li>
+                <li key={`${one.rider.dossard} ${one.zone}`}>
+                  <PageLink of={competition.id} page="runs" search={{ bib: one.rider.dossard }}>
+                    {formatExtra(one)}
+                  </PageLink>
+                </li>
               ))}
             </ul>
           </Alert>
