@@ -1,6 +1,7 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
+import { minify as inlineFunctions } from 'terser';
 import { build, type InlineConfig, minify, type PluginOption, type ResolvedConfig } from 'vite';
 import { afterBuild } from './after.build.ts';
 
@@ -76,7 +77,7 @@ export function publicPages(plugins: () => PluginOption[]): PluginOption {
       for (const [name, files] of Object.entries(entries)) {
         await build({
           ...shared,
-          plugins: plugins(),
+          plugins: [...plugins(), inlineOwnFunctions()],
           build: {
             target: config.build.target,
             outDir,
@@ -126,4 +127,23 @@ export function publicPages(plugins: () => PluginOption[]): PluginOption {
 async function minifyScript(path: string): Promise<void> {
   const { code } = await minify(path, await readFile(path, 'utf8'), { compress: { target: 'es2022' } });
   await writeFile(path, code);
+}
+
+/**
+ * Writes functions that are used once, such as each language of a message, where they are used, which the bundler's
+ * minifier does not: a page loads 1 kB less. The libraries would grow by it.
+ */
+function inlineOwnFunctions(): PluginOption {
+  return {
+    name: 'inline-own-functions',
+    async renderChunk(code, { name }) {
+      if (name === 'core') return null;
+      const { code: inlined = code } = await inlineFunctions(code, {
+        module: true,
+        compress: { passes: 2, inline: 1 },
+        mangle: false,
+      });
+      return { code: inlined, map: null };
+    },
+  };
 }
