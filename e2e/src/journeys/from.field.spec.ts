@@ -187,3 +187,26 @@ test('a page reads its zones again after a call stood above it, which needed the
   await page.getByRole('button', { name: 'Créer la zone' }).click();
   await expect(page.getByRole('heading', { name: 'Zone 2' })).toBeVisible();
 });
+
+test('somebody hurt comes before an incident, and an incident before a question', async ({ page }) => {
+  const { api, competitionId, zoneId } = await prepareCompetition('Appels par urgence', []);
+  for (const [kind, text] of [
+    ['question', 'Quelle zone ensuite'],
+    ['incident', 'Barrière tombée'],
+    ['medical', 'Poignet'],
+    ['zone_closed', 'Orage'],
+  ])
+    await api.post(`/api/competition/${competitionId}/calls`, {
+      data: { call_id: randomUUID(), zone_id: zoneId, kind, text },
+    });
+  await page.setViewportSize(desktop);
+  await signIn(page, `/competitions/${competitionId}/participants`);
+  await expect(page.getByRole('status').filter({ hasText: 'Poignet' })).toContainText('3 autres appels');
+  await page.goto(`${home()}/competitions/${competitionId}/overview`);
+  await expect(page.getByRole('listitem').filter({ has: page.getByLabel('Réponse') })).toContainText([
+    'Poignet',
+    'Barrière tombée',
+    'Orage',
+    'Quelle zone ensuite',
+  ]);
+});

@@ -1,4 +1,5 @@
 import { listDeskCalls, listRunRequests } from '@dossard/contract/judges/desk.endpoints.ts';
+import type { CallKind, DeskCall } from '@dossard/contract/judges/desk.schema.ts';
 import { read } from './read.ts';
 
 /** How often calls and requests are polled, in milliseconds: somebody may be hurt. */
@@ -9,3 +10,12 @@ export const deskCallsOf = (competitionId: number) =>
 
 export const runRequestsOf = (competitionId: number) =>
   read(listRunRequests, { params: { id: competitionId } }, { refetchInterval: fieldMs });
+
+/** Kinds of calls that come before the others, most urgent first. */
+const urgentKinds: readonly CallKind[] = ['medical', 'incident'];
+
+/** Lists the calls that nobody has answered: the urgent ones first, then the latest. */
+export const openCalls = (calls: readonly DeskCall[] = []): DeskCall[] =>
+  [...urgentKinds, undefined].flatMap((urgent) =>
+    calls.filter(({ kind, answered_at }) => answered_at === null && urgent === urgentKinds.find((one) => one === kind)),
+  );

@@ -5,7 +5,7 @@ import { useMay } from '../desk/may.ts';
 import { PageLink } from '../desk/page.link.tsx';
 import { m } from '../paraglide/messages.js';
 import { competitionById } from '../queries/competition.queries.ts';
-import { deskCallsOf } from '../queries/field.queries.ts';
+import { deskCallsOf, openCalls } from '../queries/field.queries.ts';
 import { zonesOf } from '../queries/zone.queries.ts';
 import { FootBar } from './foot.bar.tsx';
 
@@ -19,8 +19,8 @@ export function CallBanner({ competitionId, children }: { competitionId: number;
   const pathname = useLocation({ select: (location) => location.pathname });
   const isListed = pathname === `/competitions/${competitionId}/overview`;
   const { data } = useQuery({ ...deskCallsOf(competitionId), enabled: may('see_participants') && !isListed });
-  const open = isListed ? [] : (data?.calls ?? []).filter(({ answered_at }) => answered_at === null);
-  const first = open.find(({ kind }) => kind === 'medical') ?? open[0];
+  const open = isListed ? [] : openCalls(data?.calls);
+  const [first] = open;
   const { data: zones } = useQuery({ ...zonesOf(competitionId), enabled: first !== undefined });
   const zone = zones?.zones.find(({ id }) => id === first?.zone_id)?.name ?? m.zone_number({ id: first?.zone_id ?? 0 });
   return (
@@ -32,7 +32,7 @@ export function CallBanner({ competitionId, children }: { competitionId: number;
               <strong>{m.desk_call({ kind: first.kind })}</strong> · <span translate="no">{zone}</span> ·{' '}
               <span translate="no">{first.by}</span>
               {first.text && ` · ${first.text}`}
-              {open.length > 1 && ` · ${m.alarms_more({ count: open.length - 1 })}`}
+              {open.length > 1 && ` · ${m.calls_more({ count: open.length - 1 })}`}
             </p>
             <PageLink of={competitionId} page="overview">
               {m.call_answer_send()}

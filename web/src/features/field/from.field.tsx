@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { RiderOfBib } from '../../desk/typed.rider.tsx';
 import { m } from '../../paraglide/messages.js';
-import { deskCallsOf, runRequestsOf } from '../../queries/field.queries.ts';
+import { deskCallsOf, openCalls, runRequestsOf } from '../../queries/field.queries.ts';
 import { perform } from '../../queries/perform.ts';
 import { Bib } from '../../riders/rider.tsx';
 import { RunChips } from '../../riders/run.chips.tsx';
@@ -32,14 +32,11 @@ interface Props {
   zones: readonly Zone[];
 }
 
-const isMedical = ({ kind }: DeskCall) => kind === 'medical';
-
 /** What the field tells the desk now: calls without an answer, corrections to decide, closed zones; else nothing. */
 export function FromField({ competitionId, zones }: Props) {
   const { data: called, error } = useQuery(deskCallsOf(competitionId));
   const { data: asked } = useQuery(runRequestsOf(competitionId));
-  const open = called?.calls.filter(({ answered_at }) => answered_at === null) ?? [];
-  const calls = [...open.filter(isMedical), ...open.filter((call) => !isMedical(call))];
+  const calls = openCalls(called?.calls);
   const requests = asked?.requests.filter(({ state }) => state === 'open') ?? [];
   const closed = zones.filter(({ closed_at }) => closed_at);
   const [sound, setSound] = useState(soundIsOn);
@@ -54,7 +51,7 @@ export function FromField({ competitionId, zones }: Props) {
     <Card title={m.from_field()} className={styles.field}>
       <ul className="lines">
         {calls.map((call) => (
-          <li key={call.call_id} data-urgent={isMedical(call) || undefined}>
+          <li key={call.call_id} data-kind={call.kind}>
             <Call competitionId={competitionId} call={call} zone={nameOf(call.zone_id)} />
           </li>
         ))}
