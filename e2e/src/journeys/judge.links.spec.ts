@@ -302,3 +302,17 @@ test('who has just opened a link is one line of the day, however many they are',
   const matters = page.getByRole('region', { name: 'À voir' }).getByRole('listitem');
   await expect(matters.filter({ hasText: 'Lien de juge ouvert par' })).toHaveText(/Alix, Lou/);
 });
+
+test.describe('an organiser far from the server', () => {
+  test.use({ timezoneId: 'America/Guadeloupe' });
+
+  test('makes links that end in the evening of their own time zone', async ({ page }) => {
+    const prepared = await prepareCompetition('Trial des îles', [], '2028-03-04');
+    await page.setViewportSize(desktop);
+    await signIn(page, usersOf(prepared));
+    await page.getByRole('button', { name: 'Inviter' }).click();
+    await page.getByRole('menuitem', { name: 'Lien sans compte, par zone' }).click();
+    await page.getByRole('button', { name: 'Un lien par zone' }).click();
+    await expect(page.getByText(/sam. 4 mars 23:59/)).toBeVisible();
+  });
+});

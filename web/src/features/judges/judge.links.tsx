@@ -16,7 +16,7 @@ import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { ActionMenu } from '../../ui/parts/action.menu.tsx';
 import { Line } from '../../ui/parts/line.tsx';
-import { makeLinkForEach, renewLink, revokeLink } from './link.actions.ts';
+import { type LinkedEvent, makeLinkForEach, renewLink, revokeLink } from './link.actions.ts';
 import { LinkCodes } from './link.codes.tsx';
 import { EditLinkDialog, NewLinkDialog } from './link.dialog.tsx';
 
@@ -38,24 +38,20 @@ export function JudgeLinks({ competition }: { competition: Competition }) {
                 <ActionButton
                   action={m.judge_link_each_zone()}
                   look={links.length === 0 && 'go'}
-                  act={() => makeLinkForEach(competition.id, zones)}
+                  act={() => makeLinkForEach(competition, zones)}
                 />
               )}
               <OpenButton action={zones.length > 0 ? m.judge_link_new() : m.judge_link_make()}>
-                {(onClose) => <NewLinkDialog competitionId={competition.id} zones={zones} onClose={onClose} />}
+                {(onClose) => <NewLinkDialog event={competition} zones={zones} onClose={onClose} />}
               </OpenButton>
             </div>
             <LinkCodes competition={competition} links={links} zones={zones} />
-            <LinkList
-              competitionId={competition.id}
-              links={links.filter(({ revoked_at }) => revoked_at === null)}
-              zones={zones}
-            />
+            <LinkList event={competition} links={links.filter(({ revoked_at }) => revoked_at === null)} zones={zones} />
             {revoked.length > 0 && (
               // Out of the way: their runs can still be hidden, and a new code made.
               <details className="fold">
                 <summary>{m.judge_links_revoked({ count: revoked.length })}</summary>
-                <LinkList competitionId={competition.id} links={revoked} zones={zones} />
+                <LinkList event={competition} links={revoked} zones={zones} />
               </details>
             )}
           </div>
@@ -66,7 +62,7 @@ export function JudgeLinks({ competition }: { competition: Competition }) {
 }
 
 interface ListProps {
-  competitionId: number;
+  event: LinkedEvent;
   links: readonly JudgeLink[];
   zones: readonly Zone[];
 }
@@ -109,7 +105,7 @@ function stateOf({ revoked_at, suspended, ends_at, starts_at, hidden }: JudgeLin
 }
 
 /** One link with its phones. */
-function LinkRow({ competitionId, link, zones }: RowProps) {
+function LinkRow({ event, link, zones }: RowProps) {
   const name = nameOfLink(link, zones);
   const runs = link.opened.reduce((sum, one) => sum + one.runs, 0);
   return (
@@ -118,7 +114,7 @@ function LinkRow({ competitionId, link, zones }: RowProps) {
         name={<span translate="no">{name}</span>}
         facts={joinFacts(stateOf(link), m.judge_link_phones({ count: link.phones }))}
       >
-        <LinkMenu competitionId={competitionId} link={link} name={name} runs={runs} />
+        <LinkMenu event={event} link={link} name={name} runs={runs} />
       </Line>
       {link.opened.length > 0 && (
         <ul className="lines">
@@ -139,7 +135,7 @@ function LinkRow({ competitionId, link, zones }: RowProps) {
                   act={() =>
                     perform(
                       endJudgePhone,
-                      { params: { id: competitionId, linkId: link.id, phone: opened.phone_id } },
+                      { params: { id: event.id, linkId: link.id, phone: opened.phone_id } },
                       { said: m.judge_phone_ended({ name: opened.name }) },
                     )
                   }
@@ -175,11 +171,11 @@ function describeOpened(
 }
 
 /** What an organiser can do with a link. */
-function LinkMenu({ competitionId, link, name, runs }: Omit<RowProps, 'zones'> & { name: string; runs: number }) {
-  const params = { id: competitionId, linkId: link.id };
+function LinkMenu({ event, link, name, runs }: Omit<RowProps, 'zones'> & { name: string; runs: number }) {
+  const params = { id: event.id, linkId: link.id };
   const { hidden } = link;
   const isRevoked = link.revoked_at !== null;
-  const isMade = listMadeLinks(competitionId).some(({ id }) => id === link.id);
+  const isMade = listMadeLinks(event.id).some(({ id }) => id === link.id);
   const ask = (
     why: string,
     question: Pick<ComponentProps<typeof ConfirmDialog>, 'title' | 'action' | 'act' | 'danger'>,
@@ -194,7 +190,7 @@ function LinkMenu({ competitionId, link, name, runs }: Omit<RowProps, 'zones'> &
   const renewing = ask(m.judge_link_renew_why(), {
     title: m.judge_link_renew_sure({ name }),
     action: m.judge_link_renew(),
-    act: () => renewLink(competitionId, link),
+    act: () => renewLink(event, link),
   });
   const hiding = ask(hidden ? m.judge_link_show_why() : m.judge_link_hide_why(), {
     title: hidden ? m.judge_link_show_sure() : m.judge_link_hide_sure({ count: runs }),
@@ -210,11 +206,11 @@ function LinkMenu({ competitionId, link, name, runs }: Omit<RowProps, 'zones'> &
     title: m.judge_link_revoke_sure({ name }),
     action: m.judge_link_revoke(),
     danger: true,
-    act: () => revokeLink(competitionId, link.id),
+    act: () => revokeLink(event.id, link.id),
   });
   const editing = {
     label: m.judge_link_edit(),
-    open: (onClose: () => void) => <EditLinkDialog {...{ competitionId, link, onClose }} />,
+    open: (onClose: () => void) => <EditLinkDialog {...{ event, link, onClose }} />,
   };
   return (
     <ActionMenu

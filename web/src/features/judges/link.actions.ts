@@ -1,4 +1,5 @@
 import type { BodyInput } from '@dossard/contract/calls/endpoint.ts';
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { createJudgeLink, deleteJudgeLink } from '@dossard/contract/judges/judge.endpoints.ts';
 import type { JudgeLink } from '@dossard/contract/judges/judge.schema.ts';
 import { dropMadeLink, keepMadeLink } from '../../desk/made.links.ts';
@@ -9,17 +10,26 @@ import { perform } from '../../queries/perform.ts';
 
 type LinkBody = BodyInput<typeof createJudgeLink>;
 
-/** Makes one link. */
-export const makeLink = (competitionId: number, body: LinkBody) =>
+/** The event of a link. */
+export type LinkedEvent = Pick<Competition, 'id' | 'date'>;
+
+/** Makes one link, by default until the evening of the event. */
+export const makeLink = ({ id, date }: LinkedEvent, body: LinkBody) =>
   perform(
     createJudgeLink,
-    { params: { id: competitionId }, body },
-    { first: (made) => keepMadeLink(competitionId, made), said: m.judge_link_made() },
+    { params: { id }, body: { ...body, ends_at: body.ends_at ?? eveningOf(date) } },
+    { first: (made) => keepMadeLink(id, made), said: m.judge_link_made() },
   );
 
+/** Returns the end of a day here, because the server may be in another time zone; null if it is over. */
+function eveningOf(date: string): string | null {
+  const evening = new Date(`${date}T23:59`);
+  return evening > new Date() ? evening.toISOString() : null;
+}
+
 /** Makes a link for each of the zones. */
-export async function makeLinkForEach(competitionId: number, zones: readonly { id: number }[]): Promise<void> {
-  for (const { id } of zones) await makeLink(competitionId, { zone_ids: [id] });
+export async function makeLinkForEach(event: LinkedEvent, zones: readonly { id: number }[]): Promise<void> {
+  for (const { id } of zones) await makeLink(event, { zone_ids: [id] });
 }
 
 /** Revokes a link with its phones. */
@@ -32,11 +42,11 @@ export const revokeLink = (competitionId: number, linkId: number, said: string |
 
 /** Replaces a link by one with a new code, for the same zones and phones, and revokes the former one. */
 export async function renewLink(
-  competitionId: number,
+  event: LinkedEvent,
   { id, zone_ids, label, phones, ends_at }: JudgeLink,
 ): Promise<void> {
   // A link that has ended is renewed until the default end.
   const end = Date.parse(ends_at) > Date.now() ? { ends_at } : {};
-  await makeLink(competitionId, { zone_ids: zone_ids && [...zone_ids], label, phones, ...end });
-  await revokeLink(competitionId, id, '');
+  await makeLink(event, { zone_ids: zone_ids && [...zone_ids], label, phones, ...end });
+  await revokeLink(event.id, id, '');
 }
