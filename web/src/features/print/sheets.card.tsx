@@ -87,9 +87,14 @@ function ZoneSheets({ competition, sheets }: { competition: Competition; sheets:
   return sheets.map(({ zone, rows, judgeAddress }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a zone may have several blank sheets.
     <div key={`${zone.id} ${index}`} className={styles.sheet}>
-      <PaperHead competition={competition} title={zone.name} />
       <table className={styles.boxes}>
         <thead>
+          <tr>
+            {/* Repeated on each page: loose sheets of a zone lie on a table in the field. */}
+            <td colSpan={11}>
+              <PaperHead competition={competition} title={zone.name} />
+            </td>
+          </tr>
           <tr>
             <th scope="col">{m.print_bib()}</th>
             <th scope="col">{m.rider()}</th>
