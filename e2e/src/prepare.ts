@@ -13,7 +13,7 @@ export interface Prepared {
   zoneId: number;
 }
 
-const tens = {
+export const tens = {
   points_door1: 10,
   points_door2: 10,
   points_door3: 10,

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { type Prepared, prepareCompetition, runsOf } from '../prepare.ts';
+import { type Prepared, prepareCompetition, runsOf, tens } from '../prepare.ts';
 import { desktop, home, phone, rideToCheck, signIn, signInByForm } from '../steps.ts';
 
 /* A judge without an account: from the organiser's code to the run, without network, revoked, and handed over (U1 to U4). */
@@ -315,4 +315,30 @@ test.describe('an organiser far from the server', () => {
     await page.getByRole('button', { name: 'Un lien par zone' }).click();
     await expect(page.getByText(/sam. 4 mars 23:59/)).toBeVisible();
   });
+});
+
+test('a link for each zone is made once, and twice only after a question', async ({ page }) => {
+  const prepared = await prepareCompetition('Liens une fois', []);
+  await page.setViewportSize(desktop);
+  await signIn(page, usersOf(prepared));
+  await page.getByRole('button', { name: 'Inviter' }).click();
+  await page.getByRole('menuitem', { name: 'Lien sans compte, par zone' }).click();
+  const each = page.getByRole('button', { name: 'Un lien par zone' });
+  const links = page.getByRole('list', { name: 'Liens de juge' }).getByText(/^Valable/);
+  await each.click();
+  await expect(links).toHaveCount(1);
+  const zone = { name: 'Les Souches', graduations: [{ category: 'U13', gender: 'F', ...tens }] };
+  expect((await prepared.api.post(`/api/competition/${prepared.competitionId}/zone`, { data: zone })).ok()).toBe(true);
+  await page.reload();
+  await page.getByRole('button', { name: 'Inviter' }).click();
+  await page.getByRole('menuitem', { name: 'Lien sans compte, par zone' }).click();
+  await each.click();
+  await expect(links).toHaveCount(2);
+  await each.click();
+  const question = page.getByRole('dialog', { name: 'Chaque zone a déjà un lien' });
+  await question.getByRole('button', { name: 'Annuler' }).click();
+  await expect(links).toHaveCount(2);
+  await each.click();
+  await question.getByRole('button', { name: 'Un lien par zone' }).click();
+  await expect(links).toHaveCount(4);
 });

@@ -34,13 +34,7 @@ export function JudgeLinks({ competition }: { competition: Competition }) {
         {({ links: { links }, zones: { zones } }) => (
           <div className="stack">
             <div className="desk-actions">
-              {zones.length > 0 && (
-                <ActionButton
-                  action={m.judge_link_each_zone()}
-                  look={links.length === 0 && 'go'}
-                  act={() => makeLinkForEach(competition, zones)}
-                />
-              )}
+              <LinkForEach event={competition} links={links} zones={zones} />
               <OpenButton action={zones.length > 0 ? m.judge_link_new() : m.judge_link_make()}>
                 {(onClose) => <NewLinkDialog event={competition} zones={zones} onClose={onClose} />}
               </OpenButton>
@@ -58,6 +52,23 @@ export function JudgeLinks({ competition }: { competition: Competition }) {
         )}
       </Reading>
     </div>
+  );
+}
+
+/** Makes the links that zones of their own lack; when each has one, only after a question. */
+function LinkForEach({ event, links, zones }: ListProps) {
+  const linked = links.filter(isUsable).flatMap(({ zone_ids }) => (zone_ids?.length === 1 ? zone_ids : []));
+  const missing = zones.filter(({ id }) => !linked.includes(id));
+  const action = m.judge_link_each_zone();
+  if (zones.length === 0) return null;
+  if (missing.length > 0)
+    return (
+      <ActionButton action={action} look={links.length === 0 && 'go'} act={() => makeLinkForEach(event, missing)} />
+    );
+  return (
+    <ConfirmButton title={m.judge_links_again()} action={action} act={() => makeLinkForEach(event, zones)}>
+      <p>{m.judge_links_again_why()}</p>
+    </ConfirmButton>
   );
 }
 

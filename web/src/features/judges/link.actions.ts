@@ -14,11 +14,11 @@ type LinkBody = BodyInput<typeof createJudgeLink>;
 export type LinkedEvent = Pick<Competition, 'id' | 'date'>;
 
 /** Makes one link, by default until the evening of the event. */
-export const makeLink = ({ id, date }: LinkedEvent, body: LinkBody) =>
+export const makeLink = ({ id, date }: LinkedEvent, body: LinkBody, said = m.judge_links_made({ count: 1 })) =>
   perform(
     createJudgeLink,
     { params: { id }, body: { ...body, ends_at: body.ends_at ?? eveningOf(date) } },
-    { first: (made) => keepMadeLink(id, made), said: m.judge_link_made() },
+    { first: (made) => keepMadeLink(id, made), ...(said && { said }) },
   );
 
 /** Returns the end of a day here, because the server may be in another time zone; null if it is over. */
@@ -27,9 +27,12 @@ function eveningOf(date: string): string | null {
   return evening > new Date() ? evening.toISOString() : null;
 }
 
-/** Makes a link for each of the zones. */
+/** Makes a link for each of the zones, and says so at the end. */
 export async function makeLinkForEach(event: LinkedEvent, zones: readonly { id: number }[]): Promise<void> {
-  for (const { id } of zones) await makeLink(event, { zone_ids: [id] });
+  for (const [index, { id }] of zones.entries()) {
+    const said = index === zones.length - 1 ? m.judge_links_made({ count: zones.length }) : '';
+    await makeLink(event, { zone_ids: [id] }, said);
+  }
 }
 
 /** Revokes a link with its phones. */
