@@ -1,5 +1,6 @@
 import { type Doors, doorNames, forDoors } from '@dossard/contract/runs/doors.ts';
-import { maxChronoSec, maxPenality } from '@dossard/contract/runs/run.schema.ts';
+import { maxPenality, runSubmissionSchema } from '@dossard/contract/runs/run.schema.ts';
+import { parseChrono } from '../../text/typed.values.ts';
 
 /* The short notation in which runs of a paper sheet are typed, on the number keys only (P3). */
 
@@ -26,17 +27,11 @@ export function parseDoors(typed: string): TypedDoors | undefined {
 }
 
 /**
- * Parses a time in seconds: `117`, `1:57`, `57.25` or `1:57,25`. Undefined if it is longer than 120 seconds, more
+ * Parses a time in seconds: `117`, `1:57`, `1'57`, `57.25` or `1:57,25`. Undefined if it is longer than 120 seconds, more
  * precise than hundredths, or not a time, such as `7:99`.
  */
-export function parseTime(typed: string): number | undefined {
-  const parts = /^(?:(\d{1,2}):([0-5]\d)|(\d{1,3}))(?:[.,](\d{1,2}))?$/.exec(typed.trim());
-  if (!parts) return undefined;
-  const [, minutes, rest, seconds, decimals = ''] = parts;
-  const whole = minutes === undefined ? Number(seconds) : Number(minutes) * 60 + Number(rest);
-  const time = (whole * 100 + Number(decimals.padEnd(2, '0'))) / 100;
-  return time <= maxChronoSec ? time : undefined;
-}
+export const parseTime = (typed: string): number | undefined =>
+  runSubmissionSchema.shape.chrono_sec.safeParse(parseChrono(typed)).data;
 
 /** Parses a bib; undefined if it is not one. */
 export function parseBib(typed: string): number | undefined {
