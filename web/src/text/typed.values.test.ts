@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseChrono } from './typed.values.ts';
+import { parseChrono, parseHash } from './typed.values.ts';
 
 test.each<[string, number | undefined]>([
   ['1:23.27', 83.27],
@@ -24,6 +24,15 @@ test.each<[string, number | undefined]>([
   expect(parseChrono(typed)).toBe(seconds);
 });
 
-test.each(['abc', '1:75', '1:2:3', '1:', ':30', '1.2.3', '-1:30'])('%j is not a time', (typed) => {
+test.each(['abc', '1:75', '1:5', '1:2:3', '1:', ':30', '1.2.3', '-1:30'])('%j is not a time', (typed) => {
   expect(parseChrono(typed)).toBeNaN();
 });
+
+const hash = '9719a4'.padEnd(64, '0');
+
+test.each([hash, `SHA-256 ${hash}`, `sha256: ${hash}`, ` ${hash.slice(0, 32)} ${hash.slice(32)}\n`])(
+  '%j is the hash',
+  (typed) => {
+    expect(parseHash(typed)).toBe(hash);
+  },
+);

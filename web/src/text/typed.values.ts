@@ -6,7 +6,7 @@ export function parseNumber(text: FormDataEntryValue | null): number | undefined
   return typed === '' ? undefined : Number(typed.replace(',', '.'));
 }
 
-const minutesAndSeconds = /^(\d+) ?[:'’] ?([0-5]?\d)(?:[.,"”](\d*))?$/;
+const minutesAndSeconds = /^(\d+) ?[:'’] ?([0-5]\d)(?:[.,"”](\d*))?$/;
 const secondsAlone = /^-?\d*[.,]?\d+$/;
 
 /**
@@ -21,6 +21,9 @@ export function parseChrono(typed: string): number | undefined {
   if (minutes !== undefined) return Number(`${Number(minutes) * 60 + Number(seconds)}.${decimals || 0}`);
   return secondsAlone.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
 }
+
+/** Parses a SHA-256 as it is printed: with its name, or broken into parts. */
+export const parseHash = (typed: string): string => typed.replace(/^\s*sha-?256|[\s:.-]/gi, '');
 
 /** Returns the non-empty lines of a field, trimmed. */
 export const readLines = (text: FormDataEntryValue | null): string[] =>

@@ -10,6 +10,7 @@ import { m } from '../../paraglide/messages.js';
 import { read } from '../../queries/read.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { formatFullMoment } from '../../text/formats.ts';
+import { parseHash } from '../../text/typed.values.ts';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Form } from '../../ui/forms/form.tsx';
@@ -31,6 +32,7 @@ export function VerifyPage({ sha256: asked = '', onVerify }: Props) {
   const [unreadable, setUnreadable] = useState(false);
   const { formProps } = useCheckedForm({
     schema: verifyQuerySchema,
+    values: (fields) => ({ sha256: parseHash(String(fields.get('sha256'))) }),
     send: async (query) => {
       setFile(undefined);
       onVerify(query.sha256);
