@@ -27,7 +27,8 @@ interface Props {
 
 /** The state of a group's result with the time left for complaints (E1, E2, E5, E12); nothing for a running one. */
 export function ResultNote({ result, link, heldWords }: Props) {
-  const { state, revision, complaints_until, published_at, differs, held, release_at } = result;
+  const { revision, complaints_until, published_at, differs, held, release_at } = result;
+  const state = stateShown(result);
   const until = Date.parse(complaints_until ?? '');
   const now = useNow(1000, until > Date.now());
   const isListed = (revision ?? 0) > 0;
@@ -51,6 +52,9 @@ export function ResultNote({ result, link, heldWords }: Props) {
   );
 }
 
+/** A live ranking is not official any more once it differs from the official list. */
+const stateShown = ({ state, differs }: ResultFacts) => (state === 'official' && differs ? 'running' : state);
+
 /** The state of a result, in its colours. */
 export const StateMark = ({ state }: { state: ResultState }) => (
   <strong className={styles.state} data-state={state}>
@@ -71,10 +75,11 @@ function formatComplaints(until: number, now: number): string {
 
 /** Formats the state of a result for paper; empty for a running one. */
 export function formatResult(result: ResultFacts, heldWords: HeldWords = m.result_held): string {
-  const { state, revision, complaints_until, published_at, differs, held } = result;
+  const { revision, complaints_until, published_at, differs, held } = result;
+  const state = stateShown(result);
   const parts: string[] = held ? [heldWords({ held })] : [];
-  if (!state || state === 'running') return parts.join();
-  parts.push(formatResultState(state));
+  if (!state) return parts.join();
+  if (state !== 'running') parts.push(formatResultState(state));
   if (state === 'official') parts.push(formatRevision(revision));
   if (state === 'official' && published_at) parts.push(formatMoment(new Date(published_at)));
   if (state === 'provisional' && complaints_until)
