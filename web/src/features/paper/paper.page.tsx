@@ -9,6 +9,7 @@ import { ZoneField } from '../../riders/zone.field.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { CheckLines } from './check.lines.tsx';
+import styles from './paper.module.css';
 import { RecordLines } from './record.lines.tsx';
 import { TypedRuns } from './typed.runs.tsx';
 
@@ -57,24 +58,26 @@ function PaperEntry({
         <div className="stack">
           <p className="soft">{checks ? m.check_why() : m.paper_entry_why()}</p>
           <div className="card panel">
-            <Chips
-              key={String(checks)}
-              legend={m.paper_mode()}
-              name="mode"
-              type="radio"
-              choices={[
-                { value: 'record', label: m.paper_mode_record() },
-                { value: 'check', label: m.paper_mode_check() },
-              ]}
-              defaultChosen={[checks ? 'check' : 'record']}
-              onChoose={(mode) => onChoose({ zone: zoneId, check: mode === 'check' })}
-            />
-            <ZoneField
-              zones={zones.zones}
-              value={zoneId}
-              empty={m.paper_choose_zone()}
-              onZone={(chosen) => onChoose({ zone: chosen, check: checks })}
-            />
+            <div className={styles.choice}>
+              <Chips
+                key={String(checks)}
+                legend={m.paper_mode()}
+                name="mode"
+                type="radio"
+                choices={[
+                  { value: 'record', label: m.paper_mode_record() },
+                  { value: 'check', label: m.paper_mode_check() },
+                ]}
+                defaultChosen={[checks ? 'check' : 'record']}
+                onChoose={(mode) => onChoose({ zone: zoneId, check: mode === 'check' })}
+              />
+              <ZoneField
+                zones={zones.zones}
+                value={zoneId}
+                empty={m.paper_choose_zone()}
+                onZone={(chosen) => onChoose({ zone: chosen, check: checks })}
+              />
+            </div>
           </div>
           {checks ? (
             <CheckLines competitionId={competitionId} zone={zone} zones={zones.zones} riders={riders.participants} />
