@@ -39,16 +39,12 @@ const fullNames = {
   lastFirst: ['nom prenom', 'nom et prenom', 'noms prenoms', 'noms et prenoms', 'last name first name', 'surname name'],
   firstLast: ['prenom nom', 'prenom et nom', 'full name', 'fullname', 'first name last name', 'name surname'],
 };
-const birthHeadings = [
-  ...['date de naissance', 'date naissance', 'naissance', 'ne le', 'nee le', 'ne e le'],
-  ...['date of birth', 'birth date', 'birthdate', 'dob', 'born'],
-];
 const headingsOf = (field: Field): { sure: readonly string[]; likely: readonly string[] } => {
   if (field === 'dossard_number') return dossardHeadings;
   if (field === 'full_name') return { sure: [...fullNames.lastFirst, ...fullNames.firstLast], likely: [] };
-  return field === 'birth_date' ? { sure: [], likely: birthHeadings } : participantFields[field].headings;
+  return field === 'birth_date' ? { sure: [], likely: [] } : participantFields[field].headings;
 };
-const named: readonly Field[] = [...fields, 'full_name', 'birth_date'];
+const named: readonly Field[] = [...fields, 'full_name'];
 
 /** Fields by heading: unmistakable headings, and likely ones that are used when there is no other. */
 const sureField = new Map(named.flatMap((field) => headingsOf(field).sure.map((heading) => [heading, field])));
@@ -91,15 +87,15 @@ export interface HeadingColumns {
 export type ChosenColumns = ReadonlyMap<string, Field | null>;
 
 /**
- * Finds the columns that a row names, assuming that it is the heading; what a person chose comes first. A date of birth
- * gives the category if no column has it, or if a person chose that.
+ * Finds the columns that a row names, assuming that it is the heading; what a person chose comes first, also a date of
+ * birth for the category.
  */
 export function columnsOfHeadings(cells: readonly string[], chosen: ChosenColumns): HeadingColumns {
   const columns = new Map<Field, number>();
   const doubled: HeadingColumns['doubled'] = [];
   const choices = cells.map((cell) => chosen.get(headingText(cell)));
   const isAged = choices.includes('birth_date');
-  const isChosen = (field: Field) => choices.includes(field) || (field === 'category' && isAged);
+  const isChosen = (field: Field) => choices.includes(field) || (isAged && field === 'category');
   choices.forEach((field, column) => {
     if (field) columns.set(field, column);
   });
@@ -113,7 +109,6 @@ export function columnsOfHeadings(cells: readonly string[], chosen: ChosenColumn
     const field = choices[column] === undefined ? fieldOf(cell, likelyField) : undefined;
     if (field !== undefined && !columns.has(field) && !isChosen(field)) columns.set(field, column);
   });
-  if (columns.has('category') && !isAged) columns.delete('birth_date');
   return { columns, doubled };
 }
 
