@@ -51,6 +51,7 @@ test('a correction asked without network reaches the desk, is accepted, and the 
   await expect(field.getByText('Porte 2 oubliée')).toBeVisible();
   // A wrong digit is seen by the name.
   await expect(field.getByText('Zoé Exemple 112')).toBeVisible();
+  await expect(field.getByText('Portes gagnées\u00a0: P1 → P1 P2')).toBeVisible();
   expect(await runsOf(prepared, 112)).toMatchObject([{ points: 10 }]);
   await field.getByLabel('Un mot pour le juge').fill('Merci');
   await field.getByRole('button', { name: 'Corriger' }).click();

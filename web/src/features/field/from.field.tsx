@@ -9,6 +9,7 @@ import { closeZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
+import { formatFieldChanges } from '../../changes/change.words.ts';
 import { RiderOfBib } from '../../desk/typed.rider.tsx';
 import { m } from '../../paraglide/messages.js';
 import { deskCallsOf, openCalls, runRequestsOf } from '../../queries/field.queries.ts';
@@ -140,6 +141,7 @@ function Request({ competitionId, request }: { competitionId: number; request: R
   const titleId = useId();
   const accepting = useRef(true);
   const { run, wanted, asked_by, reason } = request;
+  const changes = wanted.remove ? [] : formatFieldChanges(run, { ...run, ...wanted }, true);
   const { formProps, sending, failure } = useCheckedForm({
     schema: requestDecisionSchema,
     values: (fields) => ({ accept: accepting.current, word: fields.get('word') }),
@@ -191,6 +193,11 @@ function Request({ competitionId, request }: { competitionId: number; request: R
           </dd>
         </div>
       </dl>
+      {changes.length > 0 && (
+        <p>
+          <strong>{changes.join(' · ')}</strong>
+        </p>
+      )}
       <Form {...formProps} className={`row ${styles.answer}`}>
         <TextField name="word" label={m.request_word()} maxLength={200} autoComplete="off" />
         <div className="desk-actions">
