@@ -49,7 +49,7 @@ export function CheckLines({ competitionId, zone, zones, riders }: Props) {
         />
       )}
       <UnsentLines lines={lines} check={check} />
-      <Reading of={read} />
+      <Reading of={read} waiting={10} />
       {data && <CheckSummary competitionId={competitionId} zones={zones} chosen={zone} checks={data.zones} />}
       {missing.length + differences.length > 0 && <h2>{m.check_differences()}</h2>}
       <div className="tiles below">
