@@ -16,7 +16,7 @@ import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { ActionMenu } from '../../ui/parts/action.menu.tsx';
 import { Line } from '../../ui/parts/line.tsx';
-import { type LinkedEvent, makeLinkForEach, renewLink, revokeLink } from './link.actions.ts';
+import { type LinkedCompetition, makeLinkForEach, renewLink, revokeLink } from './link.actions.ts';
 import { LinkCodes } from './link.codes.tsx';
 import { EditLinkDialog, NewLinkDialog } from './link.dialog.tsx';
 
@@ -34,18 +34,22 @@ export function JudgeLinks({ competition }: { competition: Competition }) {
         {({ links: { links }, zones: { zones } }) => (
           <div className="stack">
             <div className="desk-actions">
-              <LinkForEach event={competition} links={links} zones={zones} />
+              <LinkForEach competition={competition} links={links} zones={zones} />
               <OpenButton action={zones.length > 0 ? m.judge_link_new() : m.judge_link_make()}>
-                {(onClose) => <NewLinkDialog event={competition} zones={zones} onClose={onClose} />}
+                {(onClose) => <NewLinkDialog competition={competition} zones={zones} onClose={onClose} />}
               </OpenButton>
             </div>
             <LinkCodes competition={competition} links={links} zones={zones} />
-            <LinkList event={competition} links={links.filter(({ revoked_at }) => revoked_at === null)} zones={zones} />
+            <LinkList
+              competition={competition}
+              links={links.filter(({ revoked_at }) => revoked_at === null)}
+              zones={zones}
+            />
             {revoked.length > 0 && (
               // Out of the way: their runs can still be hidden, and a new code made.
               <details className="fold">
                 <summary>{m.judge_links_revoked({ count: revoked.length })}</summary>
-                <LinkList event={competition} links={revoked} zones={zones} />
+                <LinkList competition={competition} links={revoked} zones={zones} />
               </details>
             )}
           </div>
@@ -56,24 +60,28 @@ export function JudgeLinks({ competition }: { competition: Competition }) {
 }
 
 /** Makes the links that zones of their own lack; when each has one, only after a question. */
-function LinkForEach({ event, links, zones }: ListProps) {
+function LinkForEach({ competition, links, zones }: ListProps) {
   const linked = links.filter(isUsable).flatMap(({ zone_ids }) => (zone_ids?.length === 1 ? zone_ids : []));
   const missing = zones.filter(({ id }) => !linked.includes(id));
   const action = m.judge_link_each_zone();
   if (zones.length === 0) return null;
   if (missing.length > 0)
     return (
-      <ActionButton action={action} look={links.length === 0 && 'go'} act={() => makeLinkForEach(event, missing)} />
+      <ActionButton
+        action={action}
+        look={links.length === 0 && 'go'}
+        act={() => makeLinkForEach(competition, missing)}
+      />
     );
   return (
-    <ConfirmButton title={m.judge_links_again()} action={action} act={() => makeLinkForEach(event, zones)}>
+    <ConfirmButton title={m.judge_links_again()} action={action} act={() => makeLinkForEach(competition, zones)}>
       <p>{m.judge_links_again_why()}</p>
     </ConfirmButton>
   );
 }
 
 interface ListProps {
-  event: LinkedEvent;
+  competition: LinkedCompetition;
   links: readonly JudgeLink[];
   zones: readonly Zone[];
 }
@@ -116,7 +124,7 @@ function stateOf({ revoked_at, suspended, ends_at, starts_at, hidden }: JudgeLin
 }
 
 /** One link with its phones. */
-function LinkRow({ event, link, zones }: RowProps) {
+function LinkRow({ competition, link, zones }: RowProps) {
   const name = nameOfLink(link, zones);
   const runs = link.opened.reduce((sum, one) => sum + one.runs, 0);
   return (
@@ -125,7 +133,7 @@ function LinkRow({ event, link, zones }: RowProps) {
         name={<span translate="no">{name}</span>}
         facts={joinFacts(stateOf(link), m.judge_link_phones({ count: link.phones }))}
       >
-        <LinkMenu event={event} link={link} name={name} runs={runs} />
+        <LinkMenu competition={competition} link={link} name={name} runs={runs} />
       </Line>
       {link.opened.length > 0 && (
         <ul className="lines">
@@ -146,7 +154,7 @@ function LinkRow({ event, link, zones }: RowProps) {
                   act={() =>
                     perform(
                       endJudgePhone,
-                      { params: { id: event.id, linkId: link.id, phone: opened.phone_id } },
+                      { params: { id: competition.id, linkId: link.id, phone: opened.phone_id } },
                       { said: m.judge_phone_ended({ name: opened.name }) },
                     )
                   }
@@ -182,11 +190,11 @@ function describeOpened(
 }
 
 /** What an organiser can do with a link. */
-function LinkMenu({ event, link, name, runs }: Omit<RowProps, 'zones'> & { name: string; runs: number }) {
-  const params = { id: event.id, linkId: link.id };
+function LinkMenu({ competition, link, name, runs }: Omit<RowProps, 'zones'> & { name: string; runs: number }) {
+  const params = { id: competition.id, linkId: link.id };
   const { hidden } = link;
   const isRevoked = link.revoked_at !== null;
-  const isMade = listMadeLinks(event.id).some(({ id }) => id === link.id);
+  const isMade = listMadeLinks(competition.id).some(({ id }) => id === link.id);
   const ask = (
     why: string,
     question: Pick<ComponentProps<typeof ConfirmDialog>, 'title' | 'action' | 'act' | 'danger'>,
@@ -201,7 +209,7 @@ function LinkMenu({ event, link, name, runs }: Omit<RowProps, 'zones'> & { name:
   const renewing = ask(m.judge_link_renew_why(), {
     title: m.judge_link_renew_sure({ name }),
     action: m.judge_link_renew(),
-    act: () => renewLink(event, link),
+    act: () => renewLink(competition, link),
   });
   const hiding = ask(hidden ? m.judge_link_show_why() : m.judge_link_hide_why(), {
     title: hidden ? m.judge_link_show_sure() : m.judge_link_hide_sure({ count: runs }),
@@ -217,11 +225,11 @@ function LinkMenu({ event, link, name, runs }: Omit<RowProps, 'zones'> & { name:
     title: m.judge_link_revoke_sure({ name }),
     action: m.judge_link_revoke(),
     danger: true,
-    act: () => revokeLink(event.id, link.id),
+    act: () => revokeLink(competition.id, link.id),
   });
   const editing = {
     label: m.judge_link_edit(),
-    open: (onClose: () => void) => <EditLinkDialog {...{ event, link, onClose }} />,
+    open: (onClose: () => void) => <EditLinkDialog {...{ competition, link, onClose }} />,
   };
   return (
     <ActionMenu

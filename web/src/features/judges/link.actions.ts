@@ -10,11 +10,11 @@ import { perform } from '../../queries/perform.ts';
 
 type LinkBody = BodyInput<typeof createJudgeLink>;
 
-/** The event of a link. */
-export type LinkedEvent = Pick<Competition, 'id' | 'date'>;
+/** The competition of a link. */
+export type LinkedCompetition = Pick<Competition, 'id' | 'date'>;
 
-/** Makes one link, by default until the evening of the event. */
-export const makeLink = ({ id, date }: LinkedEvent, body: LinkBody, said = m.judge_links_made({ count: 1 })) =>
+/** Makes one link, by default until the evening of the competition. */
+export const makeLink = ({ id, date }: LinkedCompetition, body: LinkBody, said = m.judge_links_made({ count: 1 })) =>
   perform(
     createJudgeLink,
     { params: { id }, body: { ...body, ends_at: body.ends_at ?? eveningOf(date) } },
@@ -28,10 +28,10 @@ function eveningOf(date: string): string | null {
 }
 
 /** Makes a link for each of the zones, and says so at the end. */
-export async function makeLinkForEach(event: LinkedEvent, zones: readonly { id: number }[]): Promise<void> {
+export async function makeLinkForEach(competition: LinkedCompetition, zones: readonly { id: number }[]): Promise<void> {
   for (const [index, { id }] of zones.entries()) {
     const said = index === zones.length - 1 ? m.judge_links_made({ count: zones.length }) : '';
-    await makeLink(event, { zone_ids: [id] }, said);
+    await makeLink(competition, { zone_ids: [id] }, said);
   }
 }
 
@@ -45,11 +45,11 @@ export const revokeLink = (competitionId: number, linkId: number, said: string |
 
 /** Replaces a link by one with a new code, for the same zones and phones, and revokes the former one. */
 export async function renewLink(
-  event: LinkedEvent,
+  competition: LinkedCompetition,
   { id, zone_ids, label, phones, ends_at }: JudgeLink,
 ): Promise<void> {
   // A link that has ended is renewed until the default end.
   const end = Date.parse(ends_at) > Date.now() ? { ends_at } : {};
-  await makeLink(event, { zone_ids: zone_ids && [...zone_ids], label, phones, ...end });
-  await revokeLink(event.id, id, '');
+  await makeLink(competition, { zone_ids: zone_ids && [...zone_ids], label, phones, ...end });
+  await revokeLink(competition.id, id, '');
 }

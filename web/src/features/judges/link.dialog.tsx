@@ -8,15 +8,15 @@ import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { NumberField, TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
-import { type LinkedEvent, makeLink } from './link.actions.ts';
+import { type LinkedCompetition, makeLink } from './link.actions.ts';
 
 interface Props {
-  event: LinkedEvent;
+  competition: LinkedCompetition;
   onClose: () => void;
 }
 
 /** Makes a link of chosen zones, for a person or a while. */
-export function NewLinkDialog({ event, zones, onClose }: Props & { zones: readonly Zone[] }) {
+export function NewLinkDialog({ competition, zones, onClose }: Props & { zones: readonly Zone[] }) {
   const { formProps } = useCheckedForm({
     schema: judgeLinkInputSchema,
     values: (fields) => {
@@ -31,7 +31,7 @@ export function NewLinkDialog({ event, zones, onClose }: Props & { zones: readon
     },
     objections: ({ zone_ids }): Record<string, string> =>
       zone_ids?.length === 0 ? { zone_ids: m.judge_link_zones_missing() } : {},
-    send: (body) => makeLink(event, body),
+    send: (body) => makeLink(competition, body),
     onDone: onClose,
   });
   return (
@@ -58,7 +58,7 @@ const PhonesField = ({ initial }: { initial: number }) => (
 );
 
 /** Changes the end and the number of phones of a link. */
-export function EditLinkDialog({ event, link, onClose }: Props & { link: JudgeLink }) {
+export function EditLinkDialog({ competition, link, onClose }: Props & { link: JudgeLink }) {
   const { formProps } = useCheckedForm({
     schema: judgeLinkUpdateSchema,
     values: (fields) => ({
@@ -66,7 +66,11 @@ export function EditLinkDialog({ event, link, onClose }: Props & { link: JudgeLi
       phones: parseNumber(fields.get('phones')),
     }),
     send: (body) =>
-      perform(updateJudgeLink, { params: { id: event.id, linkId: link.id }, body }, { said: m.judge_link_changed() }),
+      perform(
+        updateJudgeLink,
+        { params: { id: competition.id, linkId: link.id }, body },
+        { said: m.judge_link_changed() },
+      ),
     onDone: onClose,
   });
   return (
