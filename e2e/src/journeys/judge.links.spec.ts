@@ -313,7 +313,7 @@ test.describe('an organiser far from the server', () => {
     await page.getByRole('button', { name: 'Inviter' }).click();
     await page.getByRole('menuitem', { name: 'Lien sans compte, par zone' }).click();
     await page.getByRole('button', { name: 'Un lien par zone' }).click();
-    await expect(page.getByText(/sam. 4 mars 23:59/)).toBeVisible();
+    await expect(page.getByText(/sam\. 4 mars 23:59/)).toBeVisible();
   });
 });
 

@@ -11,11 +11,11 @@ export const deskCallsOf = (competitionId: number) =>
 export const runRequestsOf = (competitionId: number) =>
   read(listRunRequests, { params: { id: competitionId } }, { refetchInterval: fieldMs });
 
-/** Kinds of calls that come before the others, most urgent first. */
-const urgentKinds: readonly CallKind[] = ['medical', 'incident'];
+/** Kinds of calls that come before the others, the most urgent last. */
+const urgentKinds: readonly CallKind[] = ['incident', 'medical'];
 
 /** Lists the calls that nobody has answered: the urgent ones first, then the latest. */
 export const openCalls = (calls: readonly DeskCall[] = []): DeskCall[] =>
-  [...urgentKinds, undefined].flatMap((urgent) =>
-    calls.filter(({ kind, answered_at }) => answered_at === null && urgent === urgentKinds.find((one) => one === kind)),
-  );
+  calls
+    .filter(({ answered_at }) => answered_at === null)
+    .sort((one, other) => urgentKinds.indexOf(other.kind) - urgentKinds.indexOf(one.kind));
