@@ -120,11 +120,12 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   const refusals = createRefusalLog(parts, (error) => app.log.error({ err: error }, 'security log'));
   handleErrors(app, refusals.note);
   app.addHook('onClose', refusals.stop);
-  // Before everything that answers early, so that refusals carry them too.
+  // First, because its copies have their headers already: hundreds of readers ask for the same.
+  answerCrowds(app, parts);
+  // Before everything else that answers early, so that refusals carry them too.
   const security = await writeOut(securityHeaders(parts));
   app.addHook('onRequest', async (_, reply) => void reply.headers(security));
   refuseWhileStarting(app, parts);
-  answerCrowds(app, parts);
   if (parts.pressure) {
     refuseExcess(app, parts.pressure, parts.trustProxy !== false);
     parts.metrics?.watchLoad(app.load);
