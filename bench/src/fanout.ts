@@ -25,23 +25,18 @@ interface Crowd {
 
 /** Opens `size` streams in batches, because a server's queue of unaccepted connections is a few hundred long. */
 export async function openCrowd(url: string, size = spectators): Promise<Crowd> {
-  const { hostname, port, pathname, host } = new URL(url);
-  const listeners = new Map<Socket, () => void>();
-  let opening = true;
   const sockets: Socket[] = [];
-  const next = (socket: Socket) => new Promise<void>((resolve) => listeners.set(socket, resolve));
-  for (let index = 0; index < size; index += 1) {
-    if (index > 0 && index % spectators === 0) await Promise.all(sockets.slice(-spectators).map(next));
-    const socket = connect(Number(port), hostname);
-    socket.on('data', (bytes) => {
-      // Bytes other than events, such as headers, greeting and heartbeat, only end a wait during the opening.
-      if (opening || bytes.includes('event:')) listeners.get(socket)?.();
-    });
-    socket.write(`GET ${pathname} HTTP/1.1\r\nhost: ${host}\r\n\r\n`);
-    sockets.push(socket);
+  while (sockets.length < size) {
+    const batch = Array.from({ length: Math.min(spectators, size - sockets.length) }, () => openStream(new URL(url)));
+    sockets.push(...(await Promise.all(batch)));
   }
-  await Promise.all(sockets.slice(-(size % spectators || spectators)).map(next));
-  opening = false;
+  const listeners = new Map<Socket, () => void>();
+  const next = (socket: Socket) => new Promise<void>((resolve) => listeners.set(socket, resolve));
+  for (const socket of sockets)
+    socket.on('data', (bytes) => {
+      // Bytes other than events are heartbeats.
+      if (bytes.includes('event:')) listeners.get(socket)?.();
+    });
   // Wait for the events of the opening to end.
   await new Promise((resolve) => setTimeout(resolve, 500));
   return {
@@ -64,6 +59,23 @@ export async function openCrowd(url: string, size = spectators): Promise<Crowd> 
       return performance.now() - first;
     },
   };
+}
+
+/** Opens a stream up to its first byte; opens it again, as a browser does, when a cache in front closes it before. */
+function openStream({ hostname, port, pathname, host }: URL): Promise<Socket> {
+  const since = performance.now();
+  return new Promise((resolve, reject) => {
+    function open() {
+      const socket = connect(Number(port), hostname);
+      socket.write(`GET ${pathname} HTTP/1.1\r\nhost: ${host}\r\n\r\n`);
+      socket.once('close', closed).once('data', () => resolve(socket.off('close', closed)));
+    }
+    function closed() {
+      if (performance.now() - since < patienceMs) setTimeout(open, 1_000);
+      else reject(new Error('A stream was closed before its first byte.'));
+    }
+    open();
+  });
 }
 
 /** One run to 2,000 open streams, first byte to last, divided by a bare loop that writes the same to 2,000 sockets. */
