@@ -141,7 +141,7 @@ test('from the last run to the signed list, a late run, a correction with its re
   await page.emulateMedia({ media: 'print' });
   const paper = page.locator('#official-list');
   await expect(paper).toContainText('Alix Juge');
-  await expect(paper).toContainText(/saisir cette empreinte sur http.*\/verify.*SHA-256/);
+  await expect(paper).toContainText(/sur la page «\u00a0Vérifier une liste officielle\u00a0» de Dossard.*SHA-256/);
   await page.emulateMedia({ media: 'screen' });
 
   // A run from a phone that was offline: it counts, the list does not change, and the organiser is informed.

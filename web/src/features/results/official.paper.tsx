@@ -1,5 +1,5 @@
 import type { PublishedList } from '@dossard/contract/results/result.schema.ts';
-import { shareAddress } from '../../device/reach.ts';
+import { reachesOthers, shareAddress } from '../../device/reach.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatMissing } from '../../riders/result.words.ts';
 import { formatDay, formatFullMoment } from '../../text/formats.ts';
@@ -12,6 +12,7 @@ import { SignLines } from './sign.lines.tsx';
 export function OfficialPaper({ published }: { published: PublishedList }) {
   const { list, sha256, jury, reason } = published;
   const title = useTitle(published);
+  const origin = shareAddress();
   return (
     <PrintOut id="official-list">
       <PrintHead title={list.competition.name}>
@@ -28,7 +29,11 @@ export function OfficialPaper({ published }: { published: PublishedList }) {
       <TieBreaks list={list} />
       <Outcomes published={published} />
       <SignLines signers={jury.length > 0 ? jury : [m.results_jury(), m.results_jury()]}>
-        <p>{m.official_paper_verify({ address: `${shareAddress()}/verify` })}</p>
+        <p>
+          {reachesOthers(origin)
+            ? m.official_paper_verify({ address: `${origin}/verify` })
+            : m.official_paper_verify_inside()}
+        </p>
         <p className={styles.hash}>
           SHA-256 {sha256}
           <br />
