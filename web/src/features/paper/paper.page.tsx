@@ -51,10 +51,11 @@ function PaperEntry({
     { riders: useQuery(participantsOf(competitionId)), zones: useQuery(zonesOf(competitionId)) },
     {},
   );
-  const zone = reads.data?.zones.zones.find(({ id }) => id === zoneId);
+  const zones = reads.data?.zones.zones ?? [];
+  const zone = zones.length === 1 ? zones[0] : zones.find(({ id }) => id === zoneId);
   return (
     <Reading of={reads} waiting={18}>
-      {({ riders, zones }) => (
+      {({ riders }) => (
         <div className="stack">
           <p className="soft">{checks ? m.check_why() : m.paper_entry_why()}</p>
           <div className="card panel">
@@ -72,15 +73,15 @@ function PaperEntry({
                 onChoose={(mode) => onChoose({ zone: zoneId, check: mode === 'check' })}
               />
               <ZoneField
-                zones={zones.zones}
-                value={zoneId}
+                zones={zones}
+                value={zone?.id}
                 empty={m.paper_choose_zone()}
                 onZone={(chosen) => onChoose({ zone: chosen, check: checks })}
               />
             </div>
           </div>
           {checks ? (
-            <CheckLines competitionId={competitionId} zone={zone} zones={zones.zones} riders={riders.participants} />
+            <CheckLines competitionId={competitionId} zone={zone} zones={zones} riders={riders.participants} />
           ) : (
             <>
               {zone && <RecordLines competition={competition} zone={zone} riders={riders.participants} />}
