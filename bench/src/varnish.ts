@@ -55,6 +55,8 @@ export async function startVarnish(port: number, originPort: number): Promise<Ed
       started.kill();
       await ended;
       await rm(folder, { recursive: true, force: true });
+      // It starts its worker process again by itself, but then its cache is empty.
+      if (/Child \(\d+\) (died|not responding|Panic)/.test(output)) throw new Error(`Varnish died:\n${output}`);
     },
   };
 }
