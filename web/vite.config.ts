@@ -5,12 +5,15 @@ import { messageOptions } from '../contract/messages.js';
 import { appVersion } from './app.version.ts';
 import { clientEndpoints, pureContract, singleEndpoints } from './contract.modules.ts';
 import { fewFilesAtOnce } from './few.files.ts';
-import { buildTargets } from './oldest.browsers.ts';
+import packageFile from './package.json' with { type: 'json' };
 import { publicPages } from './pages.build.ts';
 import { precompress } from './precompress.ts';
 import { scopedName, scopedStyles } from './scoped.styles.ts';
 import { screenList } from './screens.build.ts';
 import { serviceWorker } from './service.worker.build.ts';
+
+/** The oldest browsers, which `package.json` lists, as targets of the build: `ios_saf >= 16.0` is `ios16.0`. */
+const oldestBrowsers = packageFile.browserslist.map((query) => query.replace('ios_saf', 'ios').replace(' >= ', ''));
 
 /** Shortens the name of a file; all pages get one letter. */
 const shortName = (name: string) => (/\.page$/.test(name) ? 's' : '[name]');
@@ -42,7 +45,7 @@ export default defineConfig(({ command }) => ({
   define: { 'import.meta.env.APP_VERSION': JSON.stringify(appVersion(import.meta.dirname)) },
   css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: scopedName } },
   build: {
-    target: buildTargets(),
+    target: oldestBrowsers,
     modulePreload: { polyfill: false },
     manifest: true,
     rolldownOptions: {
