@@ -51,8 +51,17 @@ export const participantKeySchema = z.object({ competition_id: idSchema, dossard
 
 export type ImportProblem = z.infer<typeof writtenProblemSchema>;
 
-/** What a column of a file can be: a field of a rider, both names in one, or the date of birth, from which the category follows. */
-export const importFieldSchema = z.enum(['dossard_number', ...participantFieldNames, 'full_name', 'birth_date']);
+/**
+ * What a column of a file can be: a field of a rider, both names in one with the last or the first name first, or the
+ * date of birth, from which the category follows.
+ */
+export const importFieldSchema = z.enum([
+  'dossard_number',
+  ...participantFieldNames,
+  'full_name',
+  'first_last_name',
+  'birth_date',
+]);
 export type ImportField = z.infer<typeof importFieldSchema>;
 
 const importActionSchema = z.enum(['add', 'change', 'none', 'refuse']);

@@ -325,6 +325,12 @@ describe('what a person says about a file', () => {
       'no_category_of_age',
     ]);
     expect(body.read_columns).toContainEqual({ sheet: '', heading: 'Wer', field: 'full_name' });
+    const turned = await send(rows.slice(0, 4), { columns: { ...columns, Wer: 'first_last_name' } });
+    expect(turned.body.rows.map((row: Record<string, unknown>) => [row.last_name, row.first_name])).toEqual([
+      ['LE GALL', 'Zoé'],
+      ['Quetsche', 'Tom'],
+      ['Prune', 'Anne'],
+    ]);
     expect(body.unread_columns).toEqual([{ sheet: '', heading: 'Club', example: 'VC' }]);
   });
 

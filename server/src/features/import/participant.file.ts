@@ -167,7 +167,9 @@ function readRider(rider: SheetRow, found: FoundSheet, reading: FileReading): Ro
 
   const isBibless = reading.isBibless && textOf('dossard_number') === '';
   const dossard_number = isBibless ? null : read('dossard_number', readDossard);
-  const names = read('full_name', (cell) => readFullName(cell, isFirstLast(layout.names.get('full_name') ?? '')));
+  const names =
+    read('full_name', (cell) => readFullName(cell, isFirstLast(layout.names.get('full_name') ?? ''))) ??
+    read('first_last_name', (cell) => readFullName(cell, true));
   const isAged = !layout.columns.has('category');
   const category = isAged ? read('birth_date', readAged) : undefined;
   const texts: Partial<Record<ParticipantField, string | null>> = { ...given, ...names, ...(category && { category }) };
@@ -205,7 +207,7 @@ function readRider(rider: SheetRow, found: FoundSheet, reading: FileReading): Ro
         sheet,
         row,
         dossard_number: dossard_number ?? null,
-        last_name: names?.last_name ?? (shown('last_name') || shown('full_name')),
+        last_name: names?.last_name ?? (shown('last_name') || shown('full_name') || shown('first_last_name')),
         first_name: names?.first_name ?? shown('first_name'),
         problems,
       },

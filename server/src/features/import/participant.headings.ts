@@ -42,7 +42,8 @@ const fullNames = {
 const headingsOf = (field: Field): { sure: readonly string[]; likely: readonly string[] } => {
   if (field === 'dossard_number') return dossardHeadings;
   if (field === 'full_name') return { sure: [...fullNames.lastFirst, ...fullNames.firstLast], likely: [] };
-  return field === 'birth_date' ? { sure: [], likely: [] } : participantFields[field].headings;
+  if (field === 'first_last_name' || field === 'birth_date') return { sure: [], likely: [] };
+  return participantFields[field].headings;
 };
 const named: readonly Field[] = [...fields, 'full_name'];
 
@@ -116,7 +117,7 @@ export function columnsOfHeadings(cells: readonly string[], chosen: ChosenColumn
 export function missingFields(columns: ReadonlyMap<Field, number>): Field[] {
   const isGiven = (field: Field) =>
     columns.has(field) ||
-    (/_name$/.test(field) && columns.has('full_name')) ||
+    (/_name$/.test(field) && (columns.has('full_name') || columns.has('first_last_name'))) ||
     (field === 'category' && columns.has('birth_date'));
   return requiredFields.filter((field) => !isGiven(field));
 }

@@ -18,6 +18,7 @@ const columnLabels: Record<ImportField, () => string> = {
   ...fieldLabels,
   dossard_number: m.dossard,
   full_name: m.import_full_name,
+  first_last_name: m.import_first_last_name,
   birth_date: m.import_birth_date,
 };
 
@@ -31,6 +32,7 @@ interface Props {
 export function ImportReading({ answer, options, onRead }: Props) {
   const sheets = (answer.sheets ?? []).length > 1 ? (answer.sheets ?? []) : [];
   const columns = listColumns(answer, options);
+  const isUnread = columns.every(({ field }) => field === '');
   const words = unknownWords(answer);
   const riders = rowsWithChoice(answer);
   const isBibless = needsBibs(answer, options);
@@ -72,8 +74,8 @@ export function ImportReading({ answer, options, onRead }: Props) {
       )}
       {columns.length > 0 && (
         <fieldset className="stack-close">
-          <legend>{m.import_columns_unread()}</legend>
-          <p className="soft">{m.import_columns_why()}</p>
+          <legend>{isUnread ? m.import_columns_unread() : m.import_columns()}</legend>
+          <p className="soft">{isUnread ? m.import_columns_why() : m.import_columns_check()}</p>
           <div className="fields">
             {columns.map(({ heading, example, field: current }) => (
               <SelectField
