@@ -16,6 +16,7 @@ export function Certificates({
   rankings: readonly GroupRanking[];
 }) {
   const { groupWord } = useGenderWords();
+  if (rankings.every(({ entries }) => entries.length === 0)) return <p>{m.ranked_nobody()}</p>;
   return rankings.flatMap(({ group, entries }) =>
     entries.map((entry) => (
       <article key={entry.dossard} className={styles.certificate}>

@@ -67,28 +67,30 @@ export function ResultsCard({ competition, riders, onPrint }: PrintProps) {
   );
 }
 
-/** Who is on the podium, group by group, for the speaker: the third first. */
+/** Who is on the podium, in each group that has ranked riders, for the speaker: the third first. */
 function PodiumSheet({ competition, rankings }: { competition: Competition; rankings: readonly GroupRanking[] }) {
   const { groupWord } = useGenderWords();
+  const podiums = rankings
+    .map(({ group, entries }) => ({ group, called: listPodium(entries).reverse() }))
+    .filter(({ called }) => called.length > 0);
   return (
     <div className={styles.sheet}>
       <ListHead competition={competition} title={m.print_podium()} />
-      {rankings.map(({ group, entries }) => (
+      {podiums.length === 0 && <p>{m.ranked_nobody()}</p>}
+      {podiums.map(({ group, called }) => (
         <section key={groupWord(group)} className={styles.podium}>
           <h2>{groupWord(group)}</h2>
           <table>
             <tbody>
-              {listPodium(entries)
-                .reverse()
-                .map((entry) => (
-                  <tr key={entry.dossard}>
-                    <th scope="row">{entry.rank}</th>
-                    <td className={styles.called}>{fullName(entry)}</td>
-                    <td>{entry.club}</td>
-                    <td className={styles.figure}>{m.rider_by_bib({ dossard: entry.dossard })}</td>
-                    <td className={styles.figure}>{m.points_count({ count: entry.total_points })}</td>
-                  </tr>
-                ))}
+              {called.map((entry) => (
+                <tr key={entry.dossard}>
+                  <th scope="row">{entry.rank}</th>
+                  <td className={styles.called}>{fullName(entry)}</td>
+                  <td>{entry.club}</td>
+                  <td className={styles.figure}>{m.rider_by_bib({ dossard: entry.dossard })}</td>
+                  <td className={styles.figure}>{m.points_count({ count: entry.total_points })}</td>
+                </tr>
+              ))}
             </tbody>
           </table>
         </section>

@@ -147,7 +147,7 @@ function TakeOverDialog({ competitionId, onClose }: Props) {
       act={() => perform(takeOverRiders, { params, body: { dry_run: false } }, { said: m.rounds_taken_over() })}
     >
       <Reading of={read} waiting={4}>
-        {({ riders }) => (riders.length === 0 ? <p>{m.rounds_nobody()}</p> : <Plan riders={riders} />)}
+        {({ riders }) => (riders.length === 0 ? <p>{m.ranked_nobody()}</p> : <Plan riders={riders} />)}
       </Reading>
     </ConfirmDialog>
   );
