@@ -10,6 +10,7 @@ import { complaintsOf, resultsOf } from '../../queries/result.queries.ts';
 import { quarantinedRuns, runChecks, unresolvedRuns } from '../../queries/run.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { useReads } from '../../ui/failure/reading.tsx';
+import { hasContent } from './group.steps.ts';
 
 /** Reads what is known of a competition before its results are signed; all of it, to leave nothing out. */
 export function useJuryReads(id: number) {
@@ -61,7 +62,9 @@ export function layOutJuryCopy(facts: JuryFacts, competition: Competition) {
     };
   };
   return {
-    groups: results.map((result) => ({ result, open: listOpen((key) => key === groupKey(result)) })),
+    groups: results
+      .map((result) => ({ result, open: listOpen((key) => key === groupKey(result)) }))
+      .filter(({ result, open }) => hasContent(result) || !hasNothingOpen(open)),
     others: listOpen((key) => key === undefined || !known.has(key)),
     /** Runs that wait for a decision beyond those that are listed. */
     unlisted: waiting.reduce((sum, { runs, total }) => sum + total - runs.length, 0),
@@ -69,4 +72,5 @@ export function layOutJuryCopy(facts: JuryFacts, competition: Competition) {
 }
 
 /** Whether nothing is open. */
-export const hasNothingOpen = (open: OpenMatters): boolean => Object.values(open).every(({ length }) => length === 0);
+export const hasNothingOpen = (open: Readonly<Record<string, readonly unknown[]>>): boolean =>
+  Object.values(open).every(({ length }) => length === 0);
