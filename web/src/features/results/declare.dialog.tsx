@@ -157,8 +157,13 @@ function OfficialFields({ competition, result, open, missing, needsReason, jury 
       )}
       {result.expected === null ? (
         <>
-          <p className="soft">{m.results_not_expected()}</p>
-          <WithoutRun competition={competition} group={result} />
+          <p className="soft">
+            {m.results_not_expected()}{' '}
+            <PageLink of={competition.id} page="edit" search={{ section: 'rounds' }}>
+              {m.overview_set_laps()}
+            </PageLink>
+          </p>
+          <Unridden competition={competition} group={result} />
         </>
       ) : (
         <Extra competition={competition} group={result} />
@@ -241,17 +246,17 @@ function Extra({ competition, group }: { competition: Competition; group: Group 
   );
 }
 
-/** Names the riders who should start and have no run, where no planned laps say who lacks one. */
-function WithoutRun({ competition, group }: { competition: Competition; group: Group }) {
+/** Names the riders without a run in some zone, where no planned laps say how many are missing (P1). */
+function Unridden({ competition, group }: { competition: Competition; group: Group }) {
+  const progress = useQuery(progressOf(competition.id));
+  const zones = useQuery(zonesOf(competition.id));
   return (
-    <Reading of={useQuery(progressOf(competition.id))}>
-      {({ riders }) => {
-        const lines = riders
-          .filter((rider) => isSameGroup(rider, group) && !rider.status && Object.keys(rider.runs_by_zone).length === 0)
-          .map((rider) => ({ rider }));
+    <Reading of={useReads({ progress, zones }, {})}>
+      {(data) => {
+        const lines = listGaps(group, data.progress.riders, data.zones.zones, { laps: 1 });
         if (lines.length === 0) return null;
         return (
-          <Alert kind="warning" title={m.results_without_run({ count: lines.length })}>
+          <Alert kind="warning" title={m.results_unridden({ count: lines.length })}>
             <RiderList lines={lines} />
           </Alert>
         );
