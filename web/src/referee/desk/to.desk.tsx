@@ -128,9 +128,13 @@ function useAnswers(competitionId: number) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const answers = [
-    ...calls.flatMap(({ call_id: to, kind, answer, answered_at }) =>
-      answer === null ? [] : [{ to, id: `${to} ${answered_at}`, text: `${m.desk_call({ kind })} – ${answer}` }],
-    ),
+    ...calls
+      .filter(({ answer }) => answer !== null)
+      .map(({ call_id: to, kind, text, answer, answered_at }) => ({
+        to,
+        id: `${to} ${answered_at}`,
+        text: `${m.desk_call({ kind })}${text && ` (${text})`} – ${answer}`,
+      })),
     ...requests
       .filter(({ state }) => state !== 'open')
       .map(({ request_id: to, state, run, word }) => ({
