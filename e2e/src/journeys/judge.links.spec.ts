@@ -199,6 +199,31 @@ test('a link that is revoked during a run loses nothing: the run waits for the o
   expect(await runsOf(prepared, 112)).toMatchObject([{ points: 10, referee_name: 'Jo Fictif' }]);
 });
 
+test('a deleted competition ends the link, without a word about signing in; restored, it gets the run', async ({
+  browser,
+}) => {
+  const prepared = await prepareCompetition('Supprimée par erreur', [7, 112]);
+  const { api, competitionId } = prepared;
+  const { address } = await makeLink(prepared);
+  const judge = await openPhone(browser);
+  await begin(judge, address, 'Jo Fictif');
+  await rideToCheck(judge, 112);
+  await api.delete(`/api/competition/${competitionId}`);
+  await store(judge);
+  const failure = judge.getByRole('alert').filter({ hasText: 'Le passage n’a pas pu être enregistré.' });
+  await expect(failure).toContainText('Ce lien a pris fin');
+  await expect(failure).not.toContainText('reconnecter');
+  await expect(judge.getByText('Lien terminé : demandez un nouveau code')).toBeVisible();
+  // The strip is as high as two lines.
+  const { height } = (await unsent(judge).boundingBox()) ?? { height: Number.NaN };
+  expect(height).toBeLessThanOrEqual(44);
+
+  expect((await api.post(`/api/competition/${competitionId}/restore`)).ok()).toBe(true);
+  await judge.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(judge.getByText('Passage enregistré')).toBeVisible();
+  expect(await runsOf(prepared, 112)).toMatchObject([{ points: 10, referee_name: 'Jo Fictif' }]);
+});
+
 test('a phone is handed over: each run carries the name of who recorded it', async ({ browser }) => {
   const prepared = await prepareCompetition('Téléphone prêté', [7, 112]);
   const { address } = await makeLink(prepared);

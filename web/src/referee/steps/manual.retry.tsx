@@ -56,7 +56,7 @@ export function ManualRetry({ run, onCancel }: Props) {
     <>
       <div className={styles.low}>
         <Alert kind="problem" title={m.run_failed()}>
-          {run.problem && <p>{formatProblem(run.problem)}</p>}
+          {run.problem && <p>{formatProblem(run.problem, run)}</p>}
           <p>{refused ? m.run_refused_kept() : m.run_kept_here()}</p>
           <p>
             <RefereeGuideLink section={refused ? 'refused' : 'record'} />

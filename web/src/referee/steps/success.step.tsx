@@ -104,7 +104,9 @@ function RecordedRun({ run: { submission }, graduation }: { run: KeptRun; gradua
       </div>
       <div>
         <dd>{formatChrono(submission.chrono_sec)}</dd>
-        <dt>{m.penalties_count({ count: submission.penality })}</dt>
+        <dt>
+          {m.time()} · {m.penalties_count({ count: submission.penality })}
+        </dt>
       </div>
     </dl>
   );

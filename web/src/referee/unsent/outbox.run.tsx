@@ -58,7 +58,7 @@ export function OutboxRun({ run }: { run: KeptRun }) {
       <ReceiptLines run={run} />
       {problem && isUnsent(run) && (
         <>
-          {state !== 'signed-out' && <p>{formatProblem(problem)}</p>}
+          {state !== 'signed-out' && <p>{formatProblem(problem, run)}</p>}
           <p>
             {adviceFor(run)} <RefereeGuideLink section="refused" />
           </p>

@@ -4,8 +4,12 @@ import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import type { KeptRun, Problem } from '../outbox/kept.run.ts';
 
-/** Formats why a run could not be recorded: the server's message, or the sentence of the status (S11). */
-export function formatProblem({ status, code, message }: Problem): string {
+/**
+ * Formats why a run could not be recorded: the server's message, or the sentence of the status (S11); a judge without an
+ * account reads that the link has ended.
+ */
+export function formatProblem({ status, code, message }: Problem, { user }: Pick<KeptRun, 'user'>): string {
+  if (status === 401 && isJudgeName(user)) return `${m.judge_over()}.`;
   const refusal = message ? { code: code as RefusalCode, message, request_id: '' } : undefined;
   return new Failure(status, refusal).message;
 }
