@@ -30,19 +30,28 @@ export const fullNameKey = ({ first_name, last_name }: Named) =>
 export const nameAndClubKey = (rider: Named & { club?: string | null | undefined }): string =>
   `${fullNameKey(rider)}, ${nameKey(rider.club ?? '')}`;
 
+/** A rider, with the competition or list from elsewhere they are in, if each of its riders is given once. */
+export interface LicenceHolder extends Named {
+  licence?: string | null;
+  column_id?: number;
+}
+
 /**
  * Returns the function that decides which licences identify a rider among these, for everything that joins riders by
- * licence: one on two different names identifies nobody (T9).
+ * licence: one on two different names, or on two bibs of one competition, identifies nobody (T9).
  */
-export function identifyingLicences(riders: Iterable<Named & { licence?: string | null }>) {
+export function identifyingLicences(riders: Iterable<LicenceHolder>) {
   const names = new Map<string, string>();
+  const places = new Set<string>();
   const shared = new Set<string>();
   for (const rider of riders) {
     const key = licenceKey(rider.licence ?? null);
     if (key === undefined) continue;
     const name = fullNameKey(rider);
-    if ((names.get(key) ?? name) !== name) shared.add(key);
+    const place = `${rider.column_id} ${key}`;
+    if ((names.get(key) ?? name) !== name || (rider.column_id !== undefined && places.has(place))) shared.add(key);
     names.set(key, name);
+    places.add(place);
   }
   return (licence: string | null): string | undefined => {
     const key = licenceKey(licence);

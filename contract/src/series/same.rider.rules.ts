@@ -42,7 +42,7 @@ export const entryId = ({ column_id, number }: Key): string => `${column_id}-${n
 
 /**
  * Groups the entries of a season into riders, in the order of their first entries: each entry belongs to exactly one
- * rider.
+ * rider, who has one entry in each column, whatever was decided (T9).
  */
 export function groupRiders<E extends SeasonEntry>(entries: readonly E[], decisions: readonly Decision[]): Person<E>[] {
   const parents = new Map(entries.map((entry) => [entryId(entry), entryId(entry)]));
@@ -52,11 +52,18 @@ export function groupRiders<E extends SeasonEntry>(entries: readonly E[], decisi
     parents.set(id, root);
     return root;
   };
+  const columns = new Map(entries.map((entry) => [entryId(entry), new Set([entry.column_id])]));
   const join = (a: string, b: string) => {
-    if (parents.has(a) && parents.has(b)) parents.set(rootOf(b), rootOf(a));
+    if (!parents.has(a) || !parents.has(b)) return;
+    const [kept, added] = [rootOf(a), rootOf(b)];
+    const [own = new Set<number>(), others = new Set<number>()] = [columns.get(kept), columns.get(added)];
+    if (kept === added || [...others].some((column) => own.has(column))) return;
+    parents.set(added, kept);
+    for (const column of others) own.add(column);
   };
-  for (const [entry, [first = entry]] of entriesByLicence(entries, decisions)) join(entryId(first), entryId(entry));
+  // What a person decided comes before what licences say.
   for (const { kind, a, b } of decisions) if (kind === 'same') join(entryId(a), entryId(b));
+  for (const [entry, [first = entry]] of entriesByLicence(entries, decisions)) join(entryId(first), entryId(entry));
   const guests = new Set(decisions.flatMap(({ kind, a }) => (kind === 'guest' ? [entryId(a)] : [])));
   const persons = new Map<string, Person<E>>();
   for (const entry of entries) {
@@ -169,8 +176,7 @@ export function proposeSame<E extends SeasonEntry>(
 
 /** Two entries in one column, or two licences, mean two riders; and so does a decision. */
 function maySame(one: Person, other: Person, different: ReadonlySet<string>): boolean {
-  const columns = new Set(one.entries.map(({ column_id }) => column_id));
-  if (other.entries.some(({ column_id }) => columns.has(column_id))) return false;
+  if (haveOneColumn(one, other)) return false;
   const licences = (person: Person) => person.entries.flatMap(({ licence }) => licenceKey(licence) ?? []);
   const [own, others] = [licences(one), licences(other)];
   if (own.length > 0 && others.length > 0 && !own.some((licence) => others.includes(licence))) return false;
@@ -225,6 +231,12 @@ export function splitEntry(
   const guests = unmarked.map((one): Decision => ({ kind: 'guest', a: keyOf(one), b: keyOf(one) }));
   return { added: [...chain, ...(hasLicence ? [alone] : []), different, ...guests], removed };
 }
+
+/** Whether two riders cannot be one: both have an entry in one column, such as two bibs of one competition (T9). */
+export const haveOneColumn = (one: Person, other: Person): boolean => {
+  const columns = new Set(one.entries.map(({ column_id }) => column_id));
+  return other.entries.some(({ column_id }) => columns.has(column_id));
+};
 
 /** Joins the riders of two entries, and removes decisions against it (T9). */
 export function joinEntries(

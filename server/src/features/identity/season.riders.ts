@@ -1,4 +1,4 @@
-import { identifyingLicences } from '@dossard/contract/participants/same.person.rules.ts';
+import { identifyingLicences, type LicenceHolder } from '@dossard/contract/participants/same.person.rules.ts';
 import { and, desc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { keepUsable } from '../../rights/relations.ts';
@@ -39,7 +39,8 @@ export async function listOfOrganiser(db: Database, competitionId: number): Prom
 export type LicensedRider = Pick<
   typeof participants.$inferSelect,
   'first_name' | 'last_name' | 'licence' | 'dossard_number'
->;
+> &
+  Pick<LicenceHolder, 'column_id'>;
 
 /** Lists the licensed riders of the other competitions of the season, the earliest competition first. */
 export async function listSeasonRiders(db: Database, competitionId: number): Promise<LicensedRider[]> {
@@ -58,14 +59,14 @@ export async function listSeasonRiders(db: Database, competitionId: number): Pro
       .select({ first_name, last_name, licence, dossard_number })
       .from(participants)
       .where(and(isPresent(participants, id), isNotNull(licence)));
-    riders.push(...found);
+    riders.push(...found.map((rider) => ({ ...rider, column_id: id })));
   }
   return riders;
 }
 
 /**
- * Returns the function that finds the latest bib of a licence in the season, or null (B3). A licence that another name
- * has too, in the season or among these riders, keeps none.
+ * Returns the function that finds the latest bib of a licence in the season, or null (B3). A licence that another
+ * rider has too, in the season or among these riders, keeps none (T9).
  */
 export function keptBibs(
   season: readonly LicensedRider[],

@@ -234,7 +234,7 @@ function problemOfBib(
 
 /**
  * Lists what is doubtful about the riders of a plan: licences that identify nobody (T9: placeholders, and those that
- * another name has in the file, the competition or the season), and riders of one name and club.
+ * another rider has in the file, the competition or the season), and riders of one name and club.
  */
 export function listDoubts(
   plan: readonly PlannedRow[],
@@ -245,7 +245,8 @@ export function listDoubts(
   for (const row of plan) if (row.action === 'change') present.delete(row.before.dossard_number);
   for (const { action, after } of plan)
     if (action === 'add' || action === 'change') present.set(after.dossard_number, after);
-  const keyOf = identifyingLicences([...season, ...present.values()]);
+  const here = [...present.values()].map((rider) => ({ ...rider, column_id: 0 }));
+  const keyOf = identifyingLicences([...season, ...here]);
   const keys = new Map([...present.values()].map((rider) => [rider, nameAndClubKey(rider)]));
   const names = new Map<string, number>();
   for (const key of keys.values()) names.set(key, (names.get(key) ?? 0) + 1);

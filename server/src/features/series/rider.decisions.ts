@@ -3,6 +3,7 @@ import {
   entriesByLicence,
   entryId,
   groupRiders,
+  haveOneColumn,
   joinEntries,
   joinedBy,
   type Key,
@@ -141,6 +142,8 @@ export async function decideRiders(
       });
     const other = find(b);
     const isOne = other.person === person;
+    if (action === 'join' && !isOne && haveOneColumn(person, other.person))
+      throw new Refusal('invalid_request', { problems: [{ path: 'entries', code: 'same_competition' }] });
     if (action === 'join' && !isOne) Object.assign(change, joinEntries(entry, b, persons, decisions));
     if (action === 'dismiss' && !isOne) change.added.push({ kind: 'different', a: entry, b });
   }
