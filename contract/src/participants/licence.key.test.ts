@@ -14,6 +14,10 @@ test.each([
   ['054_12345678', '05412345678'],
   ['NL 20310044', 'NL20310044'],
   ['FR 2027-51', 'FR202751'],
+  ['10099900011.0', '10099900011'],
+  ['UFOLEP 075_92712345', 'UFOLEP07592712345'],
+  ['licence 2027 n° 48570120345', 'LICENCE2027N48570120345'],
+  ['2614-27', '261427'],
 ])('licence %j is %s', (licence, key) => expect(licenceKey(licence)).toBe(key));
 
 const placeholders = [
@@ -53,6 +57,9 @@ const placeholders = [
     'FFC 99999',
     'licence n° 000000',
   ],
+  ...['2026-2027', '2027/28', 'saison 26/27', 'UFOLEP 2026', 'lic. 2027', 'certificat 2027', 'hors licence 2027'],
+  ...['1ère licence', '2nd year', 'à payer 45€', '30,00 EUR', 'reçu le 12/03/2027', 'solicitada 2027', 'pendiente 3'],
+  ...['DAY1', 'tageslizenz 1', 'beantragt 12', '123456789', '12345', '0123456', '0.0', 'payée 20 euros le 1er mars'],
   ...['2027', 'licence 2027', 'saison 2027', 'NL 2027', '12/03/2027', '2027-03-12', '1.3.27'],
   ...['1,00999E+10', '1.00999E+10', '1E+10', '1,01e10', ' 1,00999 E+10', '10099900000'],
 ];
@@ -71,6 +78,12 @@ describe('a licence (T9)', () => {
     ['that comes back to its first name', ['Zoé Mirabelle', 'Léo Prunelle', 'Zoé Mirabelle'], undefined],
   ])('%s', (_, names, key) => {
     expect(identifyingLicences(names.map((name) => rider(name, 'a 1')))('A-1')).toBe(key);
+  });
+
+  it('on two bibs of one competition identifies nobody; in two competitions it does', () => {
+    const bibs = (...columns: number[]) =>
+      identifyingLicences(columns.map((column_id) => ({ ...rider('Zoé Mirabelle', 'A1'), column_id })))('a 1');
+    expect([bibs(1, 1), bibs(1, 2), bibs(2, 1, 2)]).toEqual([undefined, 'A1', undefined]);
   });
 
   it('never identifies two riders whose names differ', () => {
