@@ -1,7 +1,7 @@
 import { type CellObject, CFB, type ParsingOptions, read, type WorkBook, type WorkSheet } from '@e965/xlsx';
-import { decodeHTML } from 'entities';
 import { Refusal } from '../../refusals/refusal.ts';
 import { maxColumns, maxRows, rowGatherer, type Sheet, type SheetRow } from './sheet.ts';
+import { readWebPage } from './web.page.ts';
 import { unzipParts } from './zip.parts.ts';
 
 /**
@@ -40,20 +40,14 @@ export function readXls(bytes: Uint8Array): Sheet[] {
 /** Reads a web page or XML of 2003 that was saved as a workbook. Throws `unsupported_file` if it has no table. */
 export function readMarkup(text: string): Sheet[] {
   if (!/<(\w+:)?table\b/i.test(text)) throw new Refusal('unsupported_file', { says: 'web_page_file' });
+  if (!/<(\w+:)?Worksheet\b/i.test(text)) return readWebPage(text);
   try {
-    return sheetsOf(read(decodeLetters(text), { ...options, type: 'string', raw: true }));
+    return sheetsOf(read(text, { ...options, type: 'string', raw: true }));
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw new Refusal('unsupported_file', { says: 'web_page_file' });
   }
 }
-
-/** Decodes `&eacute;` and `&#160;`, which the library leaves as they are, but not what would be markup then. */
-const decodeLetters = (text: string) =>
-  text.replace(/&#?\w+;/g, (entity) => {
-    const letter = decodeHTML(entity);
-    return /[<>&"']/.test(letter) ? entity : letter;
-  });
 
 /** Builds an uncompressed zip, the form in which the library accepts what is already inflated. */
 function zipUnpacked(parts: Map<string, Buffer>): Buffer {
