@@ -1,4 +1,5 @@
 import type { Gender } from '@dossard/contract/categories/category.schema.ts';
+import { wholeNumber } from '@dossard/contract/participants/licence.key.ts';
 import {
   isOptionalField,
   type OptionalField,
@@ -23,9 +24,9 @@ const refuse = (
 /** Shortens a text for quoting in a message. */
 const quote = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-/** Matches a category of two ages that a spreadsheet took for a date, as displayed: `11-déc`, `9/10/2026`, `2026-12-11`. */
+/** Matches a category of two ages that a spreadsheet took for a date, as displayed: `11-déc`, `9/10/2026`, `2026-12-11`, `46367`. */
 const categoryAsDate =
-  /^(\d{1,2}[-/. ]{1,2}(jan|f[eé]v|feb|mar|avr|apr|ma[iy]|jui|jun|jul|ao[uû]|aug|sep|oct|nov|d[eé]c)\p{L}*\.?([-/ ]\d{2,4})?|(jan|f[eé]v|feb|mar|avr|apr|ma[iy]|jui|jun|jul|ao[uû]|aug|sep|oct|nov|d[eé]c)\p{L}*\.?[-/ ]\d{1,4}|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{4}-\d\d-\d\d.*)$/iu;
+  /^(\d{1,2}[-/. ]{1,2}(jan|f[eé]v|feb|mar|avr|apr|ma[iy]|jui|jun|jul|ao[uû]|aug|sep|oct|nov|d[eé]c)\p{L}*\.?([-/ ]\d{2,4})?|(jan|f[eé]v|feb|mar|avr|apr|ma[iy]|jui|jun|jul|ao[uû]|aug|sep|oct|nov|d[eé]c)\p{L}*\.?[-/ ]\d{1,4}|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{4}-\d\d-\d\d.*|[34]\d{4})$/iu;
 
 /** Reads a bib number: ` 12 `, `012`, `12.0` and `12,0` are 12. */
 export function readDossard(cell: string): Reading<number> {
@@ -49,13 +50,24 @@ const genderWords: Record<Gender, readonly string[]> = {
   ],
 };
 
-/** Reads a gender from whole words, in French or English. */
-export function readGender(cell: string): Reading<Gender> {
+/** Reads a gender from whole words, in French or English; one that is `unclear` is refused. */
+export function readGender(cell: string, unclear?: ReadonlySet<string>): Reading<Gender> {
   if (cell.trim() === '') return refuse('required');
   const word = headingKey(cell);
+  if (unclear?.has(word)) return refuse('gender_unknown', { value: quote(cell.trim()) });
   if (genderWords.H.includes(word)) return { value: 'H' };
   if (genderWords.F.includes(word)) return { value: 'F' };
   return refuse(isGarbled(cell) ? 'garbled_text' : 'gender_unknown', { value: quote(cell.trim()) });
+}
+
+/**
+ * Lists which of the words for genders in a file may mean either: `G` beside `B` (girl), and `M` beside `H` (mujer) where
+ * no other word means a woman.
+ */
+export function unclearGenders(cells: Iterable<string>): ReadonlySet<string> {
+  const words = new Set([...cells].map(headingKey));
+  const isOther = words.has('h') && words.has('m') && !genderWords.F.some((word) => words.has(word));
+  return new Set([...(words.has('b') ? ['g'] : []), ...(isOther ? ['m'] : [])]);
 }
 
 /** Reads a name by the rules of a single entry; collapses inner spaces. */
@@ -77,7 +89,8 @@ function readCategory(cell: string): Reading<string> {
 /** Reads an optional text; an empty cell is `null`, which deletes the stored value. */
 function readOptional(field: OptionalField, cell: string): Reading<string | null> {
   if (isGarbled(cell)) return refuse('garbled_text', { value: quote(cell.trim()) });
-  return readLine(cell, (text) => participantInputSchema.shape[field].safeParse(text, { reportInput: true }));
+  const written = field === 'licence' ? cell.trim().replace(wholeNumber, '$1') : cell;
+  return readLine(written, (text) => participantInputSchema.shape[field].safeParse(text, { reportInput: true }));
 }
 
 /**

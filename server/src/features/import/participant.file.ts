@@ -7,7 +7,14 @@ import {
 } from '@dossard/contract/participants/participant.fields.ts';
 import type { ImportOptions } from '@dossard/contract/participants/participant.schema.ts';
 import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
-import { readCategoryOfBirth, readDossard, readField, readFullName } from './participant.cells.ts';
+import {
+  readCategoryOfBirth,
+  readDossard,
+  readField,
+  readFullName,
+  readGender,
+  unclearGenders,
+} from './participant.cells.ts';
 import { textAt } from './participant.columns.ts';
 import { type Field, headingText, isFirstLast } from './participant.headings.ts';
 import { type FoundSheet, findSheets } from './participant.sheets.ts';
@@ -68,7 +75,7 @@ export function readEntries(sheets: readonly Sheet[], options: ReadingOptions = 
   );
   const found = findSheets(sheets, chosen, options);
   const lists = found.filter(({ why }) => why === undefined);
-  const reading = createReading(options);
+  const reading = createReading(options, unclearGenders(lists.flatMap(listGenders)));
   const read = lists.map((one) => readSheet(one, reading));
   const riders = read.flatMap((one) => one.riders);
   const refused = riders.flatMap((result) => ('refused' in result ? [result.refused] : []));
@@ -95,10 +102,17 @@ export function readEntries(sheets: readonly Sheet[], options: ReadingOptions = 
   };
 }
 
+/** Lists the words for genders in a list. */
+function listGenders({ layout }: FoundSheet): string[] {
+  const at = layout.columns.get('gender') ?? -1;
+  return [...new Set(layout.riders.map(({ cells }) => textAt(cells, at)))];
+}
+
 /** What is shared by all rows of a file: the meanings of words, the rider of each bib, and warnings. */
-function createReading({ values, bibs, season = 0 }: ReadingOptions) {
+function createReading({ values, bibs, season = 0 }: ReadingOptions, unclear: ReadonlySet<string>) {
+  const wordOf = (cell: string) => cell.trim().normalize('NFC');
   const explained = (words: Record<string, string> = {}) =>
-    new Map(Object.entries(words).map(([word, value]) => [word.trim(), value]));
+    new Map(Object.entries(words).map(([word, value]) => [wordOf(word), value]));
   const meanings: Partial<Record<ParticipantField, ReadonlyMap<string, string>>> = {
     gender: explained(values?.gender),
     category: explained(values?.category),
@@ -106,8 +120,10 @@ function createReading({ values, bibs, season = 0 }: ReadingOptions) {
   /** Reads what a word means, be it as the cell has it or as the preview shows it: `u 13` is shown as `U13`. */
   function readMeant(field: ParticipantField, cell: string) {
     const words = meanings[field];
-    const reading = readField(field, words?.get(cell.trim()) ?? cell);
-    if (!words || words.has(cell.trim()) || !('value' in reading)) return reading;
+    const explanation = words?.get(wordOf(cell));
+    if (field === 'gender' && explanation === undefined) return readGender(cell, unclear);
+    const reading = readField(field, explanation ?? cell);
+    if (!words || explanation !== undefined || !('value' in reading)) return reading;
     const meant = words.get(reading.value ?? '');
     return meant === undefined ? reading : readField(field, meant);
   }

@@ -69,6 +69,7 @@ function reasonOf({ sheet, layout }: FoundSheet, isCandidate: boolean): Problem 
   if (sheet.rows.length === 0) return problem('sheet_empty');
   if (!isCandidate) return problem('sheet_hidden');
   const fields = layout.isHeaded ? missing({ layout }) : missingFields(new Map());
+  if (fields.length === 0) return problem('sheet_without_riders');
   const names = inBoth((language) => fields.map((field) => say(m.field_name, { field }, language)).join(', '));
   return problem('sheet_without_columns', { missing: names });
 }
