@@ -2,10 +2,12 @@ import { reportPhone } from '@dossard/contract/phones/phone.endpoints.ts';
 import type { DoubtfulPair } from '@dossard/contract/runs/doubtful.runs.schema.ts';
 import {
   createRun,
+  createUnresolvedRun,
   deleteRun,
   importRuns,
   listDoubtfulRuns,
   listRuns,
+  resolveUnresolvedRun,
   settleDoubtfulRuns,
 } from '@dossard/contract/runs/run.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
@@ -23,6 +25,7 @@ import {
   phoneReport,
   runOf,
   tens,
+  unresolvedRunOf,
 } from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
 
@@ -86,6 +89,17 @@ test('two referees who record the same ride create a pair, shown with its differ
       ],
     },
   ]);
+});
+
+test('a run of an unknown bib was ridden when it arrived, and not when somebody found its rider', async () => {
+  const body = unresolvedRunOf(competitionId, zoneId, 99);
+  await one.call(createUnresolvedRun, { params: params(), body });
+  await ride(other, 2, at(40));
+  now = new Date('2027-06-12T10:09:00.000Z');
+  const { submission_id: submission } = body;
+  await admin.call(resolveUnresolvedRun, { params: { ...params(), submission }, body: { dossard: 2 } });
+  const times = (await pairs()).map(({ runs }) => runs.map(({ ridden_at }) => ridden_at.slice(14, 19)));
+  expect(times).toEqual([['00:40', '00:00']]);
 });
 
 describe('a doubtful pair', () => {

@@ -119,7 +119,8 @@ export async function insertRun(
   return row.run_number;
 }
 
-type WaitingSubmission = Pick<typeof submissions.$inferSelect, 'dossard' | 'content_hash'>;
+/** A submission that waited for its rider, and when it arrived. */
+type WaitingSubmission = Pick<typeof submissions.$inferSelect, 'dossard' | 'content_hash'> & { received_at: string };
 
 const riderWithNextNumber = prepareOnce((db) =>
   db
@@ -196,7 +197,7 @@ async function storeRun(
     phone_id: phone_id ?? null,
     recorded_at: recorded_at ?? null,
     received_at,
-    ridden_at: riddenAt({ recorded_at, received_at }, aheadSec),
+    ridden_at: riddenAt({ recorded_at, received_at: waiting?.received_at ?? received_at }, aheadSec),
     // Another bib than the sent one is a correction, or the phone would not take the run for its own (O5).
     ...(waiting && !isContentOf(waiting, submission) && { version: 2 }),
   };

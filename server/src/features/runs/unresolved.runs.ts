@@ -133,7 +133,9 @@ async function resolveTo(
   if (known && known.dossard !== dossard) throw new Refusal('submission_conflict');
   if (!known && found.state !== 'waiting') throw new Refusal('run_not_found');
   const referee = { id: found.referee_id, name: found.referee_name, sender: sent.user_id };
-  const run_number = known?.run_number ?? (await insertRun(write, { ...found, dossard }, referee, sent));
+  const run_number =
+    known?.run_number ??
+    (await insertRun(write, { ...found, dossard }, referee, { ...sent, received_at: found.received_at }));
   if (found.state === 'waiting') await setState(write, found, 'resolved');
   return getRun(tx, { competition_id, dossard }, run_number, counting);
 }
