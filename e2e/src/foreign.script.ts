@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
 /** How a foreign script changes a page: `translation` leaves out `translate="no"`, `once` changes only when told to. */
-export type ForeignScript = 'translation' | 'hostile' | 'moving' | 'once';
+export type ForeignScript = 'translation' | 'hostile' | 'moving' | 'splitting' | 'once';
 
 /**
  * Wraps each text of a page, as the translation of a browser does, from the moment that its document is complete and
- * again after each change. `translation` and `hostile` put a copy of the text into two `<font>` elements; `moving` moves
- * the text itself. Returns the function that does it now.
+ * again after each change. `translation` and `hostile` put a copy of the text into two `<font>` elements; `splitting`
+ * puts each half into its own; `moving` moves the text itself. Returns the function that does it now.
  */
 export async function runForeignScript(page: Page, script: ForeignScript): Promise<() => Promise<void>> {
   await page.addInitScript((kind) => {
@@ -18,7 +18,13 @@ export async function runForeignScript(page: Page, script: ForeignScript): Promi
     const wrap = (text: Text) => {
       const outer = document.createElement('font');
       const inner = outer.appendChild(document.createElement('font'));
-      if (kind === 'moving') {
+      if (kind === 'splitting') {
+        const middle = Math.ceil(text.data.length / 2);
+        const other = outer.cloneNode(true);
+        inner.append(text.data.slice(0, middle));
+        other.firstChild?.appendChild(document.createTextNode(text.data.slice(middle)));
+        text.replaceWith(outer, other);
+      } else if (kind === 'moving') {
         text.replaceWith(outer);
         inner.append(text);
       } else {

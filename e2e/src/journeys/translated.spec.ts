@@ -90,6 +90,21 @@ for (const [name, { path, shows }] of Object.entries(livePages)) {
   });
 }
 
+test('figures are whole where a script splits each text', async ({ page, context }) => {
+  const prepared = await prepareCompetition('Traduit : coupé', [7, 45]);
+  const address = `/competitions/${prepared.competitionId}/overview`;
+  await runForeignScript(page, 'splitting');
+  await signIn(page, address);
+  await expect(page.locator('font').first()).toBeAttached();
+  await recordRuns(prepared, [45, 7]);
+  const plain = await context.newPage();
+  await plain.goto(home() + address);
+  const figures = (one: Page) => one.locator('main section').first().textContent();
+  await expect.poll(() => figures(plain)).toContain('2 sur');
+  const right = await figures(plain);
+  await expect.poll(() => figures(page)).toBe(right);
+});
+
 for (const script of ['hostile', 'once'] satisfies ForeignScript[]) {
   test(`rows are in order under a ${script} script, also when a run is deleted`, async ({ page }) => {
     const prepared = await prepareCompetition(`Traduit : ordre ${script}`, [7, 45, 112]);

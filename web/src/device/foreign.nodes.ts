@@ -6,6 +6,8 @@
 
 /** What took the place of a removed node. */
 const successors = new WeakMap<Node, Node>();
+/** All that was put there with a successor, if it is more than one node. */
+const successions = new WeakMap<Node, readonly Node[]>();
 
 /** Notes the successors of removed nodes: added in the same change, or in a neighbouring one at the same place. */
 function noteSuccessors(records: readonly MutationRecord[]): void {
@@ -21,6 +23,7 @@ function noteSuccessors(records: readonly MutationRecord[]): void {
       (isHere(before) ? wasInserted : undefined) ??
       (isHere(after) && isRefilled ? after?.addedNodes[0] : undefined);
     for (const node of removedNodes) if (added && added !== node) successors.set(node, added);
+    if (added && addedNodes[1]) successions.set(added, [...addedNodes]);
   }
 }
 
@@ -46,11 +49,14 @@ export function tolerateForeignNodes(): void {
     return findPlace(parent, child);
   };
   const { removeChild, insertBefore } = Node.prototype;
+  const removeAll = (successor: Node) => {
+    for (const node of successions.get(successor) ?? [successor]) (node as ChildNode).remove();
+  };
 
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
     if (!(child instanceof Node) || child.parentNode === this) return removeChild.call(this, child) as T;
     const found = place(this, child);
-    if (found) removeChild.call(this, found);
+    if (found) removeAll(found);
     return child;
   };
 
@@ -71,7 +77,9 @@ export function tolerateForeignNodes(): void {
       noteSuccessors(observer.takeRecords());
       let found = successors.get(this);
       while (found && !found.parentNode) found = successors.get(found);
-      found?.parentNode?.replaceChild(this, found);
+      if (!found) return;
+      insertBefore.call(found.parentNode as Node, this, found);
+      removeAll(found);
     },
   });
 }
