@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
-import { prepareCompetition, recordRuns } from '../prepare.ts';
+import { prepareCompetition, recordRuns, tens } from '../prepare.ts';
 import { home, phone, signIn } from '../steps.ts';
 
 /* The number of runs of each rider in a zone: set once, used wherever runs are counted. */
@@ -48,10 +48,14 @@ test('the organiser sets the number of laps, and progress and referees use it (P
   await expect(page).toHaveURL(/\/runs\?bib=112$/);
 });
 
-test('without planned laps, who publishes a list is told who has no run', async ({ page }) => {
+test('without planned laps, who publishes a list is told who lacks a zone, and where to plan them', async ({
+  page,
+}) => {
   const prepared = await prepareCompetition('Sans nombre de tours', [7, 45, 112]);
   const { api, competitionId } = prepared;
   await recordRuns(prepared, [7]);
+  const zone = { name: 'Le Pont', graduations: [{ category: 'U13', gender: 'F', ...tens }] };
+  await api.post(`/api/competition/${competitionId}/zone`, { data: zone });
   await api.put('/api/participant/status', {
     data: { competition_id: competitionId, dossard_number: 112, status: 'dns' },
   });
@@ -60,9 +64,11 @@ test('without planned laps, who publishes a list is told who has no run', async 
   await page.getByRole('button', { name: 'Actions pour U13 Femmes' }).click();
   await page.getByRole('menuitem', { name: 'Publier officiel' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('1 pilote n’a aucun passage')).toBeVisible();
-  await expect(dialog.getByRole('listitem')).toHaveText(['45Zoé Exemple 45']);
+  await expect(dialog.getByText('2 pilotes n’ont pas roulé dans toutes les zones')).toBeVisible();
+  await expect(dialog.getByRole('listitem')).toHaveText(['7Zoé Exemple 71', '45Zoé Exemple 452']);
   await expectAccessible(page);
+  await dialog.getByRole('link', { name: 'Le fixer' }).click();
+  await expect(page).toHaveURL(/edit\?section=rounds/);
 });
 
 test('who publishes a list is told of runs too many, which count, and of a day that has not come', async ({ page }) => {
