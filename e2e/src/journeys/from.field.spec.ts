@@ -95,8 +95,10 @@ test('a call reaches the desk and is answered; a closed zone is told to everybod
   await field.getByRole('textbox', { name: 'Réponse' }).fill('On arrive');
   await field.getByRole('button', { name: 'Répondre' }).click();
   // On top, and where the referee looks after sending.
-  await expect(referee.getByText(/L’organisation répond.*Secours – On arrive/)).toHaveCount(2);
-  await expect(referee.getByText(/L’organisation répond.*Secours – On arrive/).last()).toBeInViewport();
+  await expect(referee.getByText(/L’organisation répond.*Secours \(Chute à la porte 3\) – On arrive/)).toHaveCount(2);
+  await expect(
+    referee.getByText(/L’organisation répond.*Secours \(Chute à la porte 3\) – On arrive/).last(),
+  ).toBeInViewport();
   await referee.getByRole('button', { name: /Compris/ }).click();
 
   const spectator = await (await browser.newContext({ viewport: phone, locale: 'fr-FR' })).newPage();
