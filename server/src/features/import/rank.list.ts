@@ -2,7 +2,7 @@ import type { ParticipantFacts } from '@dossard/contract/participants/participan
 import type { RiderStatus } from '@dossard/contract/rankings/rider.status.ts';
 import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
 import type { OutsideRank } from '@dossard/contract/series/outside.result.schema.ts';
-import { type Reading, readDossard, readField, readFullName } from './participant.cells.ts';
+import { type Reading, readDossard, readField, readFullName, readGender, unclearGenders } from './participant.cells.ts';
 import { textAt, unreadColumns } from './participant.columns.ts';
 import {
   columnsOfHeadings,
@@ -108,7 +108,8 @@ function readSheet({ name, rows }: Sheet): ReadRankList & { isList: boolean } {
       isList: false,
     };
   const given = groupOfName(name);
-  const read = listed.map((row) => ({ row: row.row, ...readRow(row, { sheet: name, ...headed }) }));
+  const unclear = unclearGenders(listed.map(({ cells }) => textAt(cells, columns.get('gender') ?? -1)));
+  const read = listed.map((row) => ({ row: row.row, ...readRow(row, { sheet: name, unclear, ...headed }) }));
   const unread = unreadColumns(listed, new Set(columns.values()), (at) => headingText(headings[at] ?? ''));
   return {
     ranks: read.flatMap(({ row, listed, problems }) =>
@@ -144,7 +145,9 @@ function groupOfName(name: string | undefined): Pick<ListedRank, 'category' | 'g
   return { ...(category && /^u ?\d{1,2}$/i.test(category) && { category }), ...(gender && { gender }) };
 }
 
-function readRow(row: SheetRow, list: Omit<Headed, 'rows'> & { sheet: string | undefined }) {
+type ListOfRows = Omit<Headed, 'rows'> & { sheet: string | undefined; unclear: ReadonlySet<string> };
+
+function readRow(row: SheetRow, list: ListOfRows) {
   const { problems, textOf, report, read } = createRowReader<Column>(row, list);
   /** Reads a cell; an empty one is absent. */
   const take = <Value>(column: Column, readCell: (cell: string) => Reading<Value>): Value | undefined =>
@@ -152,7 +155,7 @@ function readRow(row: SheetRow, list: Omit<Headed, 'rows'> & { sheet: string | u
   const rank = read('rank', readRank);
   const names = take('full_name', (cell) => readFullName(cell, isFirstLast(list.names.get('full_name') ?? '')));
   const texts = (['category', 'gender', 'first_name', 'last_name', 'club', 'licence'] as const).flatMap((field) => {
-    const value = take(field, (cell) => readField(field, cell));
+    const value = take(field, (cell) => (field === 'gender' ? readGender(cell, list.unclear) : readField(field, cell)));
     return value === undefined ? [] : [[field, value] as const];
   });
   const dossard_number = take('dossard_number', readDossard);

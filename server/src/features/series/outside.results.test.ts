@@ -314,6 +314,11 @@ describe('a file of ranks', () => {
     ]);
   });
 
+  it('a gender that can be read in two ways is refused', async () => {
+    const { errors } = await read('Rang;Nom;Prénom;Sexe\n1;Martin;Ana;M\n2;Martin;Tom;H\n', { category: 'U13' });
+    expect(errors).toMatchObject([{ code: 'gender_unknown', row: 2 }]);
+  });
+
   it.each([
     ['a rank that is none', 'Rang;Nom;Prénom\npremier;Martin;Ana\n', girls, 'rank_unknown', 2],
     ['nobody', 'Rang;Nom;Prénom\n1;;\n', girls, 'rider_unnamed', 2],
