@@ -144,6 +144,15 @@ test('a cell of a web page that reaches into the row below is its cell too, and 
   expect(read.warnings).toMatchObject([{ row: 3, path: 'category', code: 'cell_merged', values: { value: 'U13' } }]);
 });
 
+test('a row of a web page that is shorter than a cell reaching into it has empty cells between', async () => {
+  const page = '<table><tr><td>1<td>2<td rowspan=2>3<tr><td>4</table>';
+  const [sheet] = await readContent(Buffer.from(page), 'a.xls');
+  expect(sheet?.rows.map(({ cells }) => cells)).toEqual([
+    ['1', '2', '3'],
+    ['4', '', '3'],
+  ]);
+});
+
 test('a row that a web page hides is read and told', async () => {
   const page = `<table>${row(heading, 'th')}${row(zoe)}${row(tom).replace('<tr>', '<tr style="display: none">')}</table>`;
   const read = readEntries(await readContent(Buffer.from(page), 'a.xls'));

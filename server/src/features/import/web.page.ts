@@ -33,8 +33,9 @@ export function readWebPage(page: string): Sheet[] {
     onopentag(name, attributes) {
       if (unseen.includes(name)) silent += 1;
       if (name === 'table') {
-        open.push({ rows: [], current: undefined, cell: undefined, reaching: new Map(), count: 0 });
-        found.push(...open.slice(-1));
+        const begun: OpenTable = { rows: [], current: undefined, cell: undefined, reaching: new Map(), count: 0 };
+        open.push(begun);
+        found.push(begun);
       }
       const table = open.at(-1);
       if (!table) return;
@@ -60,7 +61,13 @@ export function readWebPage(page: string): Sheet[] {
   return found
     .filter(({ rows }, index) => rows.length > 0 || index === 0)
     .map(({ rows }, index) => {
-      for (const { row, cells, ...marks } of rows) gather(row, cells, marks);
+      // A cell that reaches into a short row leaves a gap before it.
+      for (const { row, cells, ...marks } of rows)
+        gather(
+          row,
+          Array.from(cells, (cell) => cell ?? ''),
+          marks,
+        );
       return { name: `Sheet${index + 1}`, rows: nextSheet() };
     });
 }
