@@ -71,7 +71,10 @@ export function createHttp2Front(app: FastifyInstance, limit = usualResetLimit) 
     },
     /** Lets requests in progress finish, closes their connections afterwards, and resolves then. */
     async stop() {
-      await Promise.all([...sessions].map((session) => new Promise<void>((resolve) => session.close(resolve))));
+      // A session that ends already would never call back.
+      const ends = [...sessions].map((session) => new Promise<void>((resolve) => session.once('close', resolve)));
+      for (const session of sessions) session.close();
+      await Promise.all(ends);
       stopSweeping();
     },
   };
