@@ -96,8 +96,6 @@ export function groupSeason(
           places: new Map<number, RankedStart>(),
         };
         riders.set(person, rider);
-        // A rider with two bibs in one group keeps the better place (T7).
-        if (isWorse(place, rider.places.get(position))) continue;
         rider.places.set(position, place);
         rider.entries.set(position, entry);
       }
@@ -164,6 +162,3 @@ function groupsBy({ renamed }: SeriesRule): (entry: Group) => Group {
 
 /** Sorts groups in the usual order. */
 const sortGroups = (groups: ReadonlySet<Group>): Group[] => [...groups].sort(compareGroups);
-
-const isWorse = (place: RankedStart, known: RankedStart | undefined) =>
-  known !== undefined && (place.rank ?? Number.MAX_SAFE_INTEGER) >= (known.rank ?? Number.MAX_SAFE_INTEGER);
