@@ -31,7 +31,7 @@ export const nameAndClubKey = (rider: Named & { club?: string | null | undefined
   `${fullNameKey(rider)}, ${nameKey(rider.club ?? '')}`;
 
 /** A rider, with the competition or list from elsewhere they are in, if each of its riders is given once. */
-export interface LicenceHolder extends Named {
+interface LicenceHolder extends Named {
   licence?: string | null;
   column_id?: number;
 }

@@ -1,4 +1,4 @@
-import { identifyingLicences, type LicenceHolder } from '@dossard/contract/participants/same.person.rules.ts';
+import { identifyingLicences } from '@dossard/contract/participants/same.person.rules.ts';
 import { and, desc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { keepUsable } from '../../rights/relations.ts';
@@ -39,8 +39,10 @@ export async function listOfOrganiser(db: Database, competitionId: number): Prom
 export type LicensedRider = Pick<
   typeof participants.$inferSelect,
   'first_name' | 'last_name' | 'licence' | 'dossard_number'
-> &
-  Pick<LicenceHolder, 'column_id'>;
+> & {
+  /** The competition, where it is known. */
+  column_id?: number;
+};
 
 /** Lists the licensed riders of the other competitions of the season, the earliest competition first. */
 export async function listSeasonRiders(db: Database, competitionId: number): Promise<LicensedRider[]> {
