@@ -188,6 +188,7 @@ test.each([
   ['Mac', 'L\x8eo'],
   ['Mac', 'Ma\x91l'],
   ['Mac', '\x83ric'],
+  ['Mac', 'Lo\x95c'],
   ['DOS', 'C\x93me'],
 ])('a name in letters of %s is refused by row and column', async (_, name) => {
   expect((await readFile(Buffer.from(csv(name), 'latin1'), 'a.csv')).problems).toEqual(['garbled_text 2']);

@@ -44,7 +44,7 @@ const continuation = '\xa1-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•
 const misread = new RegExp(`[ÂÃ][\\xa0${continuation}]|[ÄÅÌ][${continuation}]|â€`);
 /** Matches replacement characters, letters written for a web page, and the results of misreading DOS and Mac encodings. */
 const lost =
-  /\ufffd|&(#x?[\da-fA-F]+|\w{2,});|[\x80-\x9f]|\p{L}\?\p{L}|[‚„†‡ˆ‰‹ƒ]\p{L}|\p{L}[‚„†‡ˆ‰‹ƒ]|\p{L}[“”…™•]\p{L}|\p{Ll}‘\p{Ll}|\p{Ll}[ŠŒŽŸ]|\p{Lu}[ŽŠŒŸ]\p{Ll}/u;
+  /\ufffd|&(#x?[\da-fA-F]+|\w{2,});|[\x80-\x9f]|\p{L}\?\p{L}|[‚„†‡ˆ‰‹ƒ]\p{L}|\p{L}[‚„†‡ˆ‰‹ƒ]|\p{L}[“”…™•]\p{Ll}|\p{Ll}‘\p{Ll}|\p{Ll}[ŠŒŽŸ]|\p{Lu}[ŽŠŒŸ]\p{Ll}/u;
 
 /** Whether a text was decoded wrongly at some point: `ZoÃ©`, `Zo�`, `L?o`, `Zo&eacute;`. */
 export function isGarbled(text: string): boolean {
