@@ -196,6 +196,18 @@ describe('the same rider (T9)', () => {
     expect(after.proposals).toEqual([]);
   });
 
+  it('is never two bibs of one competition, by licence or by hand', async () => {
+    const twins = { first_name: 'Noa', last_name: 'Petit', licence: '10099900055' };
+    await season.enter(season.event(0), 10, { ...twins, club: 'VC Lyon' });
+    await season.enter(season.event(0), 11, { ...twins, club: 'VC Nice' });
+    expect((await season.standings()).filter(({ last_name }) => last_name === 'Petit')).toHaveLength(2);
+    const { status, body } = await season.decide('join', [season.event(0).id, 10], [season.event(0).id, 11]);
+    expect([status, body.errors]).toMatchObject([
+      400,
+      [{ code: 'same_competition', message: expect.stringMatching(/^Two bibs|^Deux dossards/) }],
+    ]);
+  });
+
   it('is somebody else when a removed rider’s bib is given away', async () => {
     await season.enter(season.event(0), 10, { last_name: 'Petit', licence: null });
     await season.decide('join', [season.event(0).id, 10], [season.event(1).id, 1]);
