@@ -34,11 +34,11 @@ const zonesMs = 10_000;
 
 function OverviewOf({ competition, may }: { competition: Competition; may: May }) {
   const { id } = competition;
+  const phones = useQuery({ ...phonesOf(id), enabled: may('invite_users') });
   const reads = useReads(
     { progress: useQuery(progressOf(id)), zones: useQuery({ ...zonesOf(id), refetchInterval: zonesMs }) },
-    {},
+    may('invite_users') ? { phones } : {},
   );
-  const phones = useQuery({ ...phonesOf(id), enabled: may('invite_users') });
   useLiveRuns(id);
   if (!reads.data) {
     return (
@@ -64,7 +64,8 @@ function OverviewOf({ competition, may }: { competition: Competition; may: May }
   const overview = countOverview(progress, zones, competition);
   return (
     <>
-      <Reading of={reads} showsAge />
+      {/* What needs attention says that the phones could not be read. */}
+      <Reading of={{ ...reads, missing: [] }} showsAge />
       <p className={`soft ${styles.age}`}>{m.phones_as_of({ time: formatTime(reads.dataUpdatedAt) })}</p>
       <FromField competitionId={id} zones={zones} />
       <Figures competitionId={id} overview={overview} phones={phones.data} />
