@@ -72,7 +72,7 @@ test('a refusal that arrives after the referee has moved on is shown before the 
   await expect(page.getByLabel('Dossard')).toHaveValue('');
   refuse();
   await expect(page.getByText('Le passage n’a pas pu être enregistré.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Passages non envoyés' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Passages de ce téléphone' })).toBeVisible();
   await page.getByRole('button', { name: 'Annuler' }).click();
   await expect(page.getByLabel('Dossard')).toBeVisible();
   await expect(page.getByRole('link', { name: '1 passage non envoyé' })).toBeVisible();

@@ -162,7 +162,7 @@ for (const where of ['the runs of the phone', 'the zones']) {
     if (where === 'the zones') await referee.getByRole('link', { name: 'Retour aux zones' }).click();
     else {
       await referee.getByRole('link', { name: 'Passages de ce téléphone' }).click();
-      await expect(referee.getByRole('heading', { name: 'Passages non envoyés' })).toBeVisible();
+      await expect(referee.getByRole('heading', { name: 'Passages de ce téléphone' })).toBeVisible();
       await expect(referee.getByText(/1 message pour l’organisation part dès que/)).toBeVisible();
       await expect(referee.getByText('Tout est envoyé')).toHaveCount(0);
     }

@@ -85,6 +85,6 @@ export const judgeScreens = judge.addChildren([
   judging.addChildren([zone]),
   frame.addChildren([
     screen('/judge/guide', m.guide_referee, () => import('../features/guide/guide.page.tsx'), 'RefereeGuide'),
-    screen('/judge/unsent', m.unsent_runs, () => import('../referee/unsent/outbox.page.tsx'), 'OutboxPage'),
+    screen('/judge/unsent', m.phone_runs, () => import('../referee/unsent/outbox.page.tsx'), 'OutboxPage'),
   ]),
 ]);

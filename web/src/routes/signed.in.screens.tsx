@@ -127,7 +127,7 @@ const ownScreens = [
     'NewCompetitionPage',
   ),
   screen('/competitions/join', m.place_join_title, () => import('../features/places/join.page.tsx'), 'JoinPage'),
-  screen('/competitions/outbox', m.unsent_runs, () => import('../referee/unsent/outbox.page.tsx'), 'OutboxPage'),
+  screen('/competitions/outbox', m.phone_runs, () => import('../referee/unsent/outbox.page.tsx'), 'OutboxPage'),
   screen('/competitions/guide', m.guide, () => import('../features/guide/guide.page.tsx'), 'OrganiserGuide'),
   screen(
     '/competitions/guide/referee',

@@ -68,7 +68,7 @@ export function ManualRetry({ run, onCancel }: Props) {
           )}
           {refused && (
             <Link {...toUnsent()} className="button">
-              {m.unsent_runs()}
+              {m.phone_runs()}
             </Link>
           )}
         </Alert>

@@ -33,7 +33,7 @@ export function OutboxPage() {
   const empty = runs && unsent.length === 0 && <Empty title={m.outbox_empty()} why={m.outbox_empty_why()} />;
   return (
     <Desk
-      title={m.unsent_runs()}
+      title={m.phone_runs()}
       subtitle={m.unsent_runs_why()}
       back={
         isJudging() ? { to: '/judge', label: m.judge_title() } : { to: '/competitions', label: m.my_competitions() }
