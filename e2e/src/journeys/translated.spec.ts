@@ -120,6 +120,24 @@ for (const script of ['hostile', 'once'] satisfies ForeignScript[]) {
   });
 }
 
+test('a text that a script puts back and then removes holds up nothing', async ({ page }) => {
+  const prepared = await prepareCompetition('Traduit : effacé', [7, 45]);
+  await recordRuns(prepared, [7]);
+  await signIn(page, `/competitions/${prepared.competitionId}/overview`);
+  const missing = page.locator('main section').first().getByText('manque encore');
+  await missing.evaluate(async (figure) => {
+    const text = figure.lastChild as Text;
+    const wrapper = document.createElement('font');
+    // Each change is seen alone.
+    for (const change of [() => text.replaceWith(wrapper), () => wrapper.replaceWith(text), () => text.remove()]) {
+      change();
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  });
+  await recordRuns(prepared, [45]);
+  await expect(page.locator('main section').first()).toContainText(/2\s*sur 2/);
+});
+
 for (const script of scripts) {
   test(`a referee records a run under a ${script} script`, async ({ page }) => {
     const prepared = await prepareCompetition(`Traduit : commissaire ${script}`, [7, 45]);

@@ -27,15 +27,18 @@ function noteSuccessors(records: readonly MutationRecord[]): void {
   }
 }
 
-/** Finds the child of `parent` that contains a node, or that took its place; undefined if there is none. */
-function findPlace(parent: Node, child: Node): Node | undefined {
-  let node: Node | undefined = child;
+/**
+ * Finds a node or what took its place: the child of `parent` that contains it, or without a parent the first that is on
+ * the page; undefined if there is none. Each is looked at once, because a script may put back what it had removed.
+ */
+function findPlace(first: Node, parent?: Node): Node | undefined {
+  let node: Node | undefined = first;
   for (const seen = new Set<Node>(); node && !seen.has(node); node = successors.get(node)) {
     seen.add(node);
     // A wrapper contains nothing else; any other element is not ours to remove.
-    while (node.parentNode && node.parentNode !== parent && node.parentNode.childNodes.length === 1)
+    while (parent && node.parentNode && node.parentNode !== parent && node.parentNode.childNodes.length === 1)
       node = node.parentNode;
-    if (node.parentNode === parent) return node;
+    if (parent ? node.parentNode === parent : node.parentNode) return node;
   }
   return undefined;
 }
@@ -46,7 +49,7 @@ export function tolerateForeignNodes(): void {
   observer.observe(document.documentElement, { childList: true, subtree: true });
   const place = (parent: Node, child: Node) => {
     noteSuccessors(observer.takeRecords());
-    return findPlace(parent, child);
+    return findPlace(child, parent);
   };
   const { removeChild, insertBefore } = Node.prototype;
   const removeAll = (successor: Node) => {
@@ -75,8 +78,7 @@ export function tolerateForeignNodes(): void {
       set.call(this, text);
       if (this.parentNode) return;
       noteSuccessors(observer.takeRecords());
-      let found = successors.get(this);
-      while (found && !found.parentNode) found = successors.get(found);
+      const found = findPlace(this);
       if (!found) return;
       insertBefore.call(found.parentNode as Node, this, found);
       removeAll(found);
