@@ -93,6 +93,25 @@ test('runs arrive while the overview is open: counted, with pace, and each probl
   await expect(page).toHaveURL(`${home()}/competitions/${competitionId}/phones`);
 });
 
+test('a zone where nobody has begun still needs a judge after the first runs', async ({ page }) => {
+  const prepared = await prepareCompetition('Zone oubliée', [7, 45]);
+  const { api, competitionId, zoneId } = prepared;
+  const doors = Object.fromEntries([1, 2, 3, 4, 5, 6].map((door) => [`points_door${door}`, 10]));
+  const data = { name: 'Le Torrent', graduations: [{ category: 'U13', gender: 'F', ...doors }] };
+  const torrent = await (await api.post(`/api/competition/${competitionId}/zone`, { data })).json();
+  await recordRuns(prepared, [7]);
+  await page.setViewportSize(desktop);
+  await signIn(page, `/competitions/${competitionId}/overview`);
+  // Sheets alone need no judge's phone.
+  await expect(attention(page).getByText('Rien à régler pour l’instant.')).toBeVisible();
+  const phoneOf = { zone_id: zoneId, unsent: 0, app_version: 'test', clock: new Date().toISOString() };
+  expect((await api.post(`/api/competition/${competitionId}/referee/phone`, { data: phoneOf })).ok()).toBe(true);
+  await page.reload();
+  await expect(attention(page).getByRole('listitem')).toHaveText([/^Pas encore de juge\s: Le Torrent/]);
+  await recordRuns({ ...prepared, zoneId: torrent.id }, [45]);
+  await expect(attention(page).getByText('Rien à régler pour l’instant.')).toBeVisible();
+});
+
 test('an editor sees it on a phone, without problems that only admins may solve', async ({ page }) => {
   const prepared = await prepareCompetition('Trial d’un éditeur', [7]);
   const editor = await prepareMember(prepared, 'editor');

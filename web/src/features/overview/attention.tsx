@@ -22,7 +22,7 @@ import { fullName } from '../../riders/rider.tsx';
 import { formatTime } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { isSilent, silenceOf } from '../phones/phone.facts.ts';
-import { formatExtra, listExtraRuns, type Overview } from './overview.facts.ts';
+import { formatExtra, listExtraRuns, type Overview, type Tally } from './overview.facts.ts';
 import styles from './overview.module.css';
 
 type PhoneList = AnswerOf<typeof listPhones>;
@@ -70,7 +70,7 @@ export function Attention(props: Props) {
     ...linkMatters(links.data?.links ?? []),
     ...resultMatters(results.data?.groups ?? [], groupWord),
     ...phoneMatters(phones.data),
-    ...(overview.all.recorded === 0 ? startMatters(props, phones.data) : []),
+    ...startMatters(props, phones.data),
     ...useGroupMatters(props),
   ];
   const toMend = matters.filter(({ isNews }) => !isNews).length;
@@ -206,16 +206,21 @@ function phoneMatters(data: PhoneList | undefined): Matter[] {
     );
 }
 
-/** What the event needs before its first run: a referee for each zone, and spectators. */
-function startMatters({ competition, may, zones }: Props, phones: PhoneList | undefined): Matter[] {
+/**
+ * What the event needs before its first run: a referee for each zone, and spectators. Later a zone where nobody has begun
+ * still needs a referee, unless the runs come from sheets alone.
+ */
+function startMatters({ competition, may, overview: { all, zones } }: Props, phones: PhoneList | undefined): Matter[] {
   const matters: Matter[] = [];
+  const before = all.recorded === 0;
   const opened = new Set(phones?.phones.map(({ zone_id }) => zone_id));
-  const without = zones.filter(({ id }) => !opened.has(id)).map(({ name }) => name);
+  const waits = ({ recorded, missing }: Tally) => before || (recorded === 0 && missing > 0 && opened.size > 0);
+  const without = zones.filter((zone) => !opened.has(zone.id) && waits(zone)).map(({ name }) => name);
   if (phones && without.length > 0) {
     const text = m.overview_no_referee({ zones: without.join(', ') });
     matters.push({ key: 'referees', text, page: 'users', at: { hash: judgeLinksId }, action: m.invite() });
   }
-  if (!competition.is_public && may('manage_competition')) {
+  if (before && !competition.is_public && may('manage_competition')) {
     const at = { search: { section: 'visibility' } } as const;
     matters.push({ key: 'private', text: m.overview_private(), page: 'edit', at, action: m.share() });
   }
