@@ -93,7 +93,9 @@ test('runs arrive while the overview is open: counted, with pace, and each probl
   await expect(page).toHaveURL(`${home()}/competitions/${competitionId}/phones`);
 });
 
-test('a zone where nobody has begun still needs a judge after the first runs', async ({ page }) => {
+test('after the first runs a zone where nobody has begun still needs a judge, and a private event is named', async ({
+  page,
+}) => {
   const prepared = await prepareCompetition('Zone oubliée', [7, 45]);
   const { api, competitionId, zoneId } = prepared;
   const doors = Object.fromEntries([1, 2, 3, 4, 5, 6].map((door) => [`points_door${door}`, 10]));
@@ -109,6 +111,10 @@ test('a zone where nobody has begun still needs a judge after the first runs', a
   await page.reload();
   await expect(attention(page).getByRole('listitem')).toHaveText([/^Pas encore de juge\s: Le Torrent/]);
   await recordRuns({ ...prepared, zoneId: torrent.id }, [45]);
+  await expect(attention(page).getByText('Rien à régler pour l’instant.')).toBeVisible();
+  await api.put('/api/competition/visibility', { data: { competition_id: competitionId, is_public: false } });
+  await page.reload();
+  await expect(attention(page).getByRole('listitem')).toHaveText([/^La compétition est encore privée/]);
   await expect(attention(page).getByText('Rien à régler pour l’instant.')).toBeVisible();
 });
 

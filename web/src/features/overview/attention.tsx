@@ -91,7 +91,7 @@ export function Attention(props: Props) {
           {m.loading()}
         </p>
       )}
-      {matters.length === 0 && asked.every(({ data, error }) => data && !error) && (
+      {toMend === 0 && asked.every(({ data, error }) => data && !error) && (
         <p className="soft">
           {m.overview_nothing_wrong()}{' '}
           {isOver && (
@@ -208,7 +208,7 @@ function phoneMatters(data: PhoneList | undefined): Matter[] {
 
 /**
  * What the event needs before its first run: a referee for each zone, and spectators. Later a zone where nobody has begun
- * still needs a referee, unless the runs come from sheets alone.
+ * still needs a referee, unless the runs come from sheets alone; and who is private is reminded of it.
  */
 function startMatters({ competition, may, overview: { all, zones } }: Props, phones: PhoneList | undefined): Matter[] {
   const matters: Matter[] = [];
@@ -220,9 +220,11 @@ function startMatters({ competition, may, overview: { all, zones } }: Props, pho
     const text = m.overview_no_referee({ zones: without.join(', ') });
     matters.push({ key: 'referees', text, page: 'users', at: { hash: judgeLinksId }, action: m.invite() });
   }
-  if (before && !competition.is_public && may('manage_competition')) {
+  if (!competition.is_public && may('manage_competition')) {
     const at = { search: { section: 'visibility' } } as const;
-    matters.push({ key: 'private', text: m.overview_private(), page: 'edit', at, action: m.share() });
+    // After the first run it may be meant so.
+    const isNews = before ? {} : { isNews: true as const };
+    matters.push({ key: 'private', text: m.overview_private(), page: 'edit', at, action: m.share(), ...isNews });
   }
   return matters;
 }
