@@ -8,7 +8,7 @@ import { startTestApp } from '../../testing/test.app.ts';
 import { problemsOfReading, readEntries } from './participant.file.ts';
 import { readContent } from './sheet.content.ts';
 import { openDesk } from './testing/import.desk.ts';
-import { type TypedRow, writeBook, writeCsv } from './testing/table.files.ts';
+import { openDocument, type TypedRow, writeBook, writeCsv } from './testing/table.files.ts';
 
 /* Lists as federations, clubs and their programs write them: read whole, or what was not read is named. */
 
@@ -207,6 +207,35 @@ describe('a workbook with several sheets', () => {
     expect(warnings.filter(({ code }) => code === 'cell_merged')).toMatchObject([{ row: 3, path: 'category' }]);
     // The writer of test files hides rows in xlsx only.
     if (bookType === 'xlsx') expect(warnings.filter(({ code }) => code === 'row_hidden')).toMatchObject([{ row: 2 }]);
+  });
+
+  it('tells hidden and filtered rows of an OpenDocument workbook, and leaves out its hidden sheets', async () => {
+    const row = (cells: TypedRow, attributes = '') =>
+      `<table:table-row ${attributes}>${cells.map((cell) => `<table:table-cell office:value-type="string"><text:p>${cell}</text:p></table:table-cell>`).join('')}</table:table-row>`;
+    const table = (name: string, style: string, rows: string) =>
+      `<table:table table:name="${name}" table:style-name="${style}">${rows}</table:table>`;
+    const styles = ['true', 'false'].map(
+      (shown, index) =>
+        `<style:style style:name="ta${index}" style:family="table"><style:table-properties table:display="${shown}"/></style:style>`,
+    );
+    const leo = [3, 'U13', 'Prunelle', 'Léo', 'H'];
+    const listed = [
+      row(heading),
+      row([], 'table:number-rows-repeated="3" table:visibility="collapse"'),
+      row(zoe),
+      row(tom, 'table:visibility="filter"'),
+      row(leo),
+    ];
+    const bytes = openDocument(
+      `<office:automatic-styles>${styles.join('')}</office:automatic-styles><office:body><office:spreadsheet>${table('Anciens', 'ta1', row(heading) + row([9, 'U13', 'Cerise', 'Ana', 'F']))}${table('U13', 'ta0', listed.join(''))}</office:spreadsheet></office:body>`,
+    );
+    const { entries, warnings, problems, sheets } = await read(bytes, {}, 'a.ods');
+    expect([entries.map((one) => one.dossard_number), problems]).toEqual([[1, 2, 3], []]);
+    expect(warnings.filter(({ code }) => code === 'row_hidden')).toMatchObject([{ row: 6 }]);
+    expect(sheets.map(({ name, read, why }) => [name, read, why?.code])).toEqual([
+      ['Anciens', false, 'sheet_hidden'],
+      ['U13', true, undefined],
+    ]);
   });
 
   it('refuses a formula whose result is not stored', async () => {

@@ -1,5 +1,6 @@
 import { type CellObject, CFB, type ParsingOptions, read, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import { Refusal } from '../../refusals/refusal.ts';
+import { findHidden, type Hidden } from './opendocument.hidden.ts';
 import { maxColumns, maxRows, rowGatherer, type Sheet, type SheetRow } from './sheet.ts';
 import { readWebPage } from './web.page.ts';
 import { unzipParts } from './zip.parts.ts';
@@ -28,8 +29,9 @@ export async function readZipped(bytes: Uint8Array): Promise<Sheet[]> {
   const parts = await unzipParts(bytes);
   const isNumbers = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('.iwa');
   if (isNumbers) throw new Refusal('unsupported_file', { says: 'numbers_file' });
-  if (!parts.has('[Content_Types].xml') && !parts.has('content.xml')) throw new Refusal('unsupported_file');
-  return sheetsOf(readWorkbook(zipUnpacked(parts)));
+  const content = parts.get('content.xml');
+  if (!parts.has('[Content_Types].xml') && !content) throw new Refusal('unsupported_file');
+  return sheetsOf(readWorkbook(zipUnpacked(parts)), content && findHidden(content.toString()));
 }
 
 /** Reads a BIFF workbook. Throws `unsupported_file`. */
@@ -65,19 +67,27 @@ function readWorkbook(bytes: Buffer): WorkBook {
   }
 }
 
-function sheetsOf(workbook: WorkBook): Sheet[] {
+function sheetsOf(workbook: WorkBook, hidden?: Map<string, Hidden>): Sheet[] {
   const { gather, nextSheet } = rowGatherer();
   return workbook.SheetNames.map((name, index) => {
     const sheet = workbook.Sheets[name];
-    if (sheet) gatherRows(sheet, gather);
-    const isHidden = Boolean(workbook.Workbook?.Sheets?.[index]?.Hidden);
+    const hides = hidden?.get(name);
+    if (sheet) gatherRows(sheet, gather, hides);
+    const isHidden = hides?.sheet ?? Boolean(workbook.Workbook?.Sheets?.[index]?.Hidden);
     return { name, rows: nextSheet(), ...(isHidden && { hidden: true }) };
   });
 }
 
-function gatherRows(sheet: WorkSheet, gather: ReturnType<typeof rowGatherer>['gather']): void {
+function gatherRows(sheet: WorkSheet, gather: ReturnType<typeof rowGatherer>['gather'], hides?: Hidden): void {
   const data: (CellObject | undefined)[][] = sheet['!data'] ?? [];
   const mergedIn = mergedCells(sheet);
+  let next = 0;
+  /** To be asked in the order of the rows: a file may hide every second of a million. */
+  const isHidden = (index: number) => {
+    if (!hides) return sheet['!rows']?.[index]?.hidden;
+    while ((hides.rows[next]?.[1] ?? index) < index) next += 1;
+    return (hides.rows[next]?.[0] ?? index + 1) <= index;
+  };
   // Keys, not indexes: a sparse sheet may jump from row 1 to row 1,048,576.
   for (const key of Object.keys(data)) {
     const index = Number(key);
@@ -92,7 +102,7 @@ function gatherRows(sheet: WorkSheet, gather: ReturnType<typeof rowGatherer>['ga
       texts[column] = textOf(data[top]?.[column]);
     }
     const marks: Omit<SheetRow, 'row' | 'cells'> = {
-      ...(sheet['!rows']?.[index]?.hidden && { hidden: true }),
+      ...(isHidden(index) && { hidden: true }),
       ...(merged.length > 0 && { merged: merged.map(({ column }) => column) }),
       ...(unvalued.length > 0 && { unvalued }),
     };

@@ -1,4 +1,4 @@
-import { utils, write } from '@e965/xlsx';
+import { CFB, utils, write } from '@e965/xlsx';
 
 /** A row of a table as typed; numbers stay numbers in workbooks. */
 export type TypedRow = readonly (string | number)[];
@@ -41,4 +41,19 @@ export function writeBook(bookType: 'xlsx' | 'biff8', ...sheets: TypedRow[][]): 
   const book = utils.book_new();
   for (const rows of sheets) utils.book_append_sheet(book, utils.aoa_to_sheet(rows as (string | number)[][]));
   return write(book, { type: 'buffer', bookType, compression: true });
+}
+
+/** Writes an OpenDocument workbook with the given content of its document. */
+export function openDocument(content: string): Buffer {
+  const spaces = ['office', 'style', 'table', 'text'].map(
+    (name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`,
+  );
+  const zip = CFB.utils.cfb_new();
+  const parts = {
+    'META-INF/manifest.xml': '<?xml version="1.0"?><manifest/>',
+    'styles.xml': '<?xml version="1.0"?><styles/>',
+    'content.xml': `<?xml version="1.0"?><office:document-content ${spaces.join(' ')}>${content}</office:document-content>`,
+  };
+  for (const [name, part] of Object.entries(parts)) CFB.utils.cfb_add(zip, name, Buffer.from(part));
+  return CFB.write(zip, { fileType: 'zip', type: 'buffer' }) as Buffer;
 }
