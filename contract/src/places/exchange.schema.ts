@@ -14,9 +14,9 @@ import { graduationInputSchema } from '../zones/zone.schema.ts';
 
 /**
  * The version of this exchange; both installations must use the same one. It rises with a field that one of them must not
- * drop: version 1 knows nothing of held results, and would show them (E12).
+ * drop: version 2 knows nothing of closed zones, and would wait for runs there (U8).
  */
-export const exchangeVersion = 2;
+export const exchangeVersion = 3;
 
 /** `a` had the competition, `b` joined. */
 const sideSchema = z.enum(['a', 'b']);
@@ -64,6 +64,7 @@ export const rowSchema = z.discriminatedUnion('kind', [
     kind: z.literal('zone'),
     zone: zoneNameSchema,
     name: peerLine,
+    closed_at: nullableTime,
     graduations: z.array(graduationInputSchema).check(z.maxLength(200)),
     deleted: z.boolean(),
   }),
@@ -87,8 +88,7 @@ export const rowSchema = z.discriminatedUnion('kind', [
     kind: z.literal('run'),
     ...recordedShape,
     ...groupInputSchema.shape,
-    /** Older installations do not send it. */
-    ridden_at: z.optional(storedTimeSchema),
+    ridden_at: storedTimeSchema,
     run_number: idSchema,
     version: z.int(),
     deleted: z.boolean(),
@@ -105,9 +105,9 @@ export const rowSchema = z.discriminatedUnion('kind', [
     state: z.enum(['running', 'provisional', 'official']),
     revision: z.int(),
     complaints_until: nullableTime,
-    held: z.optional(z.nullable(heldSchema)),
-    held_at: z.optional(nullableTime),
-    release_at: z.optional(nullableTime),
+    held: z.nullable(heldSchema),
+    held_at: nullableTime,
+    release_at: nullableTime,
   }),
   z.object({
     kind: z.literal('list'),

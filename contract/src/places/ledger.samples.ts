@@ -20,7 +20,9 @@ const riderOf = (dossard: number, club = 'Vélo Club'): RowOf<'participant'> => 
   ...{ kind: 'participant', dossard, ...group, first_name: 'Lou', last_name: 'Exemple', club, licence: null },
   ...{ status: null, status_reason: null, start_position: null, last_run_number: 0, deleted: false },
 });
-const zone: RowOf<'zone'> = { kind: 'zone', zone: 'b7', name: 'Les Dalles', graduations: [], deleted: false };
+const zone: RowOf<'zone'> = {
+  ...{ kind: 'zone', zone: 'b7', name: 'Les Dalles', closed_at: null, graduations: [], deleted: false },
+};
 const recorded = (submission_id: string, dossard: number) => ({
   ...{ submission_id, dossard, zone: zone.zone, ...doors, ...group, penality: 1, chrono_sec: 61 },
   ...{ referee_name: 'C. E.', phone_id: null, recorded_at: at, received_at: at },

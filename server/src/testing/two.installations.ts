@@ -4,6 +4,7 @@ import { getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { createRun, listRuns } from '@dossard/contract/runs/run.endpoints.ts';
 import { createZone, listZones } from '@dossard/contract/zones/zone.endpoints.ts';
 import { beforeEach, expect } from 'vitest';
+import { compareDigests, computeDigest } from '../features/places/digest.ts';
 import { exchangeOnce } from '../features/places/exchange.step.ts';
 import { doors, graduation, makeCompetition, runOf, tens } from './main.job.ts';
 import { startTestApp, type TestApp, type TestCaller } from './test.app.ts';
@@ -95,6 +96,11 @@ export async function findName({ house, id }: Installation, name: string) {
   return rows;
 }
 
+/** Expects the same rankings, and no difference in any column that the log knows (Y7). */
 export async function expectEqual(): Promise<void> {
   expect(await rankings(cloud)).toBe(await rankings(laptop));
+  const digestOf = ({ house, id }: Installation, side: 'a' | 'b') =>
+    house.db.transaction((tx) => computeDigest(tx, id, side));
+  const [ours, theirs] = [await digestOf(laptop, 'a'), await digestOf(cloud, 'b')];
+  expect(compareDigests(ours, theirs, clock()).differs).toEqual([]);
 }

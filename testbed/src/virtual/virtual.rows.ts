@@ -56,6 +56,7 @@ export const runOf = (submission: RunSubmission, run_number: number, at: number)
   chrono_sec: submission.chrono_sec,
   referee_name: '',
   recorded_at: null,
+  ridden_at: String(at),
   received_at: String(at),
   phone_id: null,
   run_number,

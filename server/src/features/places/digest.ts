@@ -1,15 +1,23 @@
-import { participantFieldNames } from '@dossard/contract/participants/participant.fields.ts';
+import type { HistoryKind } from '@dossard/contract/history/history.schema.ts';
 import type { Side } from '@dossard/contract/places/exchange.schema.ts';
 import type { Comparison } from '@dossard/contract/places/place.schema.ts';
-import { doorNames, pointsNames } from '@dossard/contract/runs/doors.ts';
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/client.ts';
 import { columnsOf } from '../../logged/logged.kinds.ts';
 import type { Digest } from './parcel.ts';
 
-/** Concatenates columns in SQL, separated by a character that occurs in no text. */
+/** Concatenates columns in SQL, separated by a character that occurs in no text; moments in UTC. */
 const columns = (table: string, names: readonly string[]): SQL =>
-  sql.raw(names.map((name) => `coalesce(${table}.${name}::text, chr(29))`).join(', '));
+  sql.raw(
+    names
+      .map((name) => `${table}.${name}${/_(at|until)$/.test(name) ? " at time zone 'UTC'" : ''}`)
+      .map((value) => `coalesce((${value})::text, chr(29))`)
+      .join(', '),
+  );
+
+/** The columns of a kind that its row has in both installations. */
+const sharedColumns = (kind: HistoryKind, others: readonly string[]): string[] =>
+  columnsOf(kind).filter((name) => !others.includes(name));
 
 /**
  * Computes a digest of each table of a shared competition; of runs for each hour of arrival (Y7). It contains no
@@ -21,7 +29,7 @@ export async function computeDigest(tx: Transaction, competitionId: number, side
     sql`md5(coalesce(string_agg(concat_ws(chr(31), ${given}), chr(30) order by concat_ws(chr(31), ${given}) collate "C"), ''))`;
   const runs = await tx.execute<{ hour: string; count: string; hash: string }>(sql`
     select to_char(date_trunc('hour', r.received_at at time zone 'UTC'), 'YYYY-MM-DD"T"HH24:MI:SS.000"Z"') as hour, count(*) as count,
-      ${line(sql`r.submission_id, r.dossard, r.run_number, ${zoneName}, ${columns('r', doorNames)}, r.penality, r.chrono_sec`)} as hash
+      ${line(sql`r.submission_id, r.dossard, r.run_number, ${zoneName}, ${columns('r', sharedColumns('run', ['zone_id']))}`)} as hash
     from runs r join zones z on z.competition_id = r.competition_id and z.id = r.zone_id
     where r.competition_id = ${competitionId} and r.deleted_at is null
     group by 1 order by 1`);
@@ -32,7 +40,6 @@ export async function computeDigest(tx: Transaction, competitionId: number, side
     return { table, hour: null, count: Number(rows[0]?.count ?? 0), hash: rows[0]?.hash ?? '' };
   };
   const isOf = (table: string) => sql`${sql.raw(table)}.competition_id = ${competitionId}`;
-  const start = sql`coalesce(p.status, chr(29)), coalesce(p.start_position::text, chr(29))`;
   return [
     ...runs.rows.map(({ hour, count, hash }) => ({
       table: 'runs',
@@ -42,20 +49,24 @@ export async function computeDigest(tx: Transaction, competitionId: number, side
     })),
     await whole(
       'participants',
-      sql`p.dossard_number, ${columns('p', participantFieldNames)}, ${start}`,
+      sql`p.dossard_number, ${columns('p', [...columnsOf('participant'), 'start_position'])}`,
       sql`participants p where ${isOf('p')} and p.deleted_at is null`,
     ),
-    await whole('zones', sql`${zoneName}, z.name`, sql`zones z where ${isOf('z')} and z.deleted_at is null`),
+    await whole(
+      'zones',
+      sql`${zoneName}, ${columns('z', columnsOf('zone'))}`,
+      sql`zones z where ${isOf('z')} and z.deleted_at is null`,
+    ),
     await whole(
       'graduations',
-      sql`${zoneName}, g.category, g.gender, ${columns('g', pointsNames)}`,
+      sql`${zoneName}, ${columns('g', sharedColumns('graduation', ['zone_id']))}`,
       sql`graduations g join zones z on z.competition_id = g.competition_id and z.id = g.zone_id
         where ${isOf('g')} and z.deleted_at is null`,
     ),
     await digestSettings(tx, competitionId),
     await whole(
       'results',
-      sql`r.category_key, r.gender, r.state || coalesce(' ' || r.held, ''), r.revision`,
+      sql`r.category_key, ${columns('r', sharedColumns('result', ['category', 'sha256']))}`,
       sql`group_results r where ${isOf('r')} and (r.state <> 'running' or r.revision > 0 or r.held is not null)`,
     ),
     await whole('ties', sql`t.first_dossard, t.dossards, t.reason`, sql`tie_decisions t where ${isOf('t')}`),
@@ -68,20 +79,13 @@ export async function computeDigest(tx: Transaction, competitionId: number, side
   ];
 }
 
-/**
- * Computes the digest of each setting, because one of the installations may know a setting that the other does not. The
- * `hash` is for installations that compare these columns only; it can go when `exchangeVersion` rises.
- */
+/** Computes the digest of each setting, because one of the installations may know a setting that the other does not. */
 async function digestSettings(tx: Transaction, competitionId: number): Promise<Digest[number]> {
-  const { rows } = await tx.execute<{ hash: string; columns: Record<string, string> }>(sql`
-    select md5(concat_ws(chr(31), c.name, c.date, c.location, c.is_public, c.ranking_rule, c.public_names, c.laps,
-        c.laps_of_groups::text || coalesce(' ' || c.start_plan::text, ''),
-        case when c.official_needs_checked then 'checked' end)) as hash,
-      (select json_object_agg(key, md5(value::text)) from jsonb_each(to_jsonb(c))
+  const { rows } = await tx.execute<{ columns: Record<string, string> }>(sql`
+    select (select json_object_agg(key, md5(value::text)) from jsonb_each(to_jsonb(c))
         where ${inArray(sql`key`, [...columnsOf('competition')])}) as columns
     from competitions c where c.id = ${competitionId}`);
-  const { hash = '', columns = {} } = rows[0] ?? {};
-  return { table: 'settings', hour: null, count: rows.length, hash, columns };
+  return { table: 'settings', hour: null, count: rows.length, hash: '', columns: rows[0]?.columns ?? {} };
 }
 
 /** Whether two parts are equal: in all columns that both installations know, or in their hashes. */

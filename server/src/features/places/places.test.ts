@@ -22,7 +22,8 @@ import {
   updateRun,
 } from '@dossard/contract/runs/run.endpoints.ts';
 import { isRunOfSubmission } from '@dossard/contract/runs/run.rules.ts';
-import { createZone, deleteZone, listZones } from '@dossard/contract/zones/zone.endpoints.ts';
+import { closeZone, createZone, deleteZone, listZones } from '@dossard/contract/zones/zone.endpoints.ts';
+import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { entryOrigins } from '../../tables/entry.tables.ts';
@@ -113,6 +114,7 @@ describe('a competition in two installations', () => {
     await ride(laptop, 2, 4);
     const zone = { name: 'Le Torrent', graduations: [graduation('U13', 'F', tens), graduation('U15', 'H', tens)] };
     const added = (await laptop.admin.call(createZone, { params: { id: laptop.id }, body: zone })).body;
+    await laptop.admin.call(closeZone, { params: { id: laptop.id, zoneId: laptop.zoneId }, body: { closed: true } });
     await laptop.admin.call(createParticipant, { body: { ...rider(laptop.id, 7), licence: 'L-7' } as never });
     await laptop.admin.call(updateParticipant, { body: { ...rider(laptop.id, 1), club: 'Club Fictif' } as never });
     await laptop.admin.call(updateStatus, {
@@ -131,8 +133,13 @@ describe('a competition in two installations', () => {
         .then(({ body }) => body.participants.map(({ competition_id, ...one }: { competition_id: number }) => one));
     expect(await riders(cloud)).toEqual(await riders(laptop));
     const names = async (at: Installation) =>
-      (await at.admin.call(listZones, { params: { id: at.id } })).body.zones.map(({ name }: { name: string }) => name);
-    expect(await names(cloud)).toEqual(['Les Dalles', 'Le Torrent']);
+      (await at.admin.call(listZones, { params: { id: at.id } })).body.zones.map(
+        ({ name, closed_at }: Zone) => `${name}${closed_at ? ', closed' : ''}`,
+      );
+    expect(await names(cloud)).toEqual(['Les Dalles, closed', 'Le Torrent']);
+    await laptop.admin.call(closeZone, { params: { id: laptop.id, zoneId: laptop.zoneId }, body: { closed: false } });
+    await settle();
+    await expectEqual();
     await laptop.admin.call(deleteParticipant, { body: { competition_id: laptop.id, dossard_number: 2 } });
     await laptop.admin.call(deleteZone, { params: { id: laptop.id, zoneId: added.id } });
     await settle();

@@ -2,8 +2,10 @@ import { categoryKey } from '@dossard/contract/categories/category.schema.ts';
 import type { Row } from '@dossard/contract/places/exchange.schema.ts';
 import { and, eq, gt } from 'drizzle-orm';
 import { recordChange } from '../../../audit/audit.log.ts';
+import { columnsOf } from '../../../logged/logged.kinds.ts';
 import { groupResults, type ListedName, officialLists } from '../../../tables/result.tables.ts';
 import { isGroup } from '../../declarations/declared.results.ts';
+import { isSame, pickNames } from '../../history/history.facts.ts';
 import type { RowStore } from './row.store.ts';
 
 /** Parses the group in a row's id: `U13/F`, and `U13/F/2` for a revision; a category may contain a slash itself. */
@@ -13,6 +15,9 @@ function groupOfId(id: string, parts: 2 | 3): { category: string; gender: 'H' | 
   const gender = words.pop() === 'H' ? 'H' : 'F';
   return { category: words.join('/'), gender, revision };
 }
+
+/** What a result declares; the bytes of its list are a row of their own. */
+const declaredColumns = columnsOf('result').filter((name) => name !== 'sha256');
 
 /** The declared states of the groups. */
 export const resultRows: RowStore<'result'> = {
@@ -30,8 +35,7 @@ export const resultRows: RowStore<'result'> = {
     return rows;
   },
 
-  async put({ write }, { kind, category, gender, held = null, held_at = null, release_at = null, ...result }) {
-    const declared = { ...result, held, held_at, release_at };
+  async put({ write }, { kind, category, gender, ...declared }) {
     const { tx, competition_id } = write;
     const group = { category, gender };
     const isIt = isGroup(groupResults, competition_id, group);
@@ -45,16 +49,9 @@ export const resultRows: RowStore<'result'> = {
     await tx
       .delete(officialLists)
       .where(and(isGroup(officialLists, competition_id, group), gt(officialLists.revision, declared.revision)));
-    const before = found && {
-      ...group,
-      state: found.state,
-      revision: found.revision,
-      complaints_until: found.complaints_until,
-      held: found.held,
-      release_at: found.release_at,
-    };
-    const after = { ...group, ...result, held, release_at };
-    if (before && JSON.stringify(before) === JSON.stringify(after)) return;
+    const before = found && pickNames(found, declaredColumns);
+    const after = pickNames({ ...group, ...declared }, declaredColumns);
+    if (isSame(before, after)) return;
     await recordChange(write, { action: 'update', subject: 'result', key: `${category} ${gender}`, before, after });
   },
 };

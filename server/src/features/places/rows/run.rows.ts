@@ -50,14 +50,17 @@ function shapeRun(copy: Copy, run: RunRow, category: string, gender: 'H' | 'F'):
 
 /** Returns the local number of a zone; a zone that only the other installation has is added, hidden. */
 export async function zoneIdOf(copy: Copy, zone: string): Promise<number> {
-  return copy.zones.idOf(zone) ?? (await addZone(copy, { zone, name: zone, graduations: [], deleted: true }));
+  return (
+    copy.zones.idOf(zone) ??
+    (await addZone(copy, { zone, name: zone, closed_at: null, graduations: [], deleted: true }))
+  );
 }
 
 async function addRun(copy: Copy, row: RowOf<'run'>, zone_id: number): Promise<void> {
   const { write } = copy;
   const { tx, competition_id } = write;
-  const { kind, zone, category, gender, deleted, ridden_at = row.received_at, ...facts } = row;
-  const after = { ...facts, ridden_at, competition_id, zone_id, referee_id: null };
+  const { kind, zone, category, gender, deleted, ...facts } = row;
+  const after = { ...facts, competition_id, zone_id, referee_id: null };
   await tx.insert(runs).values({ ...after, deleted_at: hiddenSince(copy, deleted, null) });
   // The originally sent content of a corrected run is not known here; an empty hash matches anything.
   const content_hash = row.version > 1 ? '' : hashContent(after);

@@ -4,10 +4,13 @@ import type { GraduationInput } from '@dossard/contract/zones/zone.schema.ts';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { recordChange } from '../../../audit/audit.log.ts';
 import { insertRow } from '../../../database/prepared.ts';
+import { columnsOf } from '../../../logged/logged.kinds.ts';
 import { rowOf } from '../../../tables/joins.ts';
 import { graduations, zones } from '../../../tables/zone.tables.ts';
-import { isSame } from '../../history/history.facts.ts';
+import { isSame, pickNames } from '../../history/history.facts.ts';
 import { type Copy, hiddenSince, type RowStore, recordRow } from './row.store.ts';
+
+const zoneColumns = [...columnsOf('zone'), 'graduations'];
 
 /** Zones with their graduations, which have no shared name: a zone has one for each group. */
 export const zoneRows: RowStore<'zone'> = {
@@ -21,10 +24,11 @@ export const zoneRows: RowStore<'zone'> = {
       .where(and(eq(zones.competition_id, competition_id), inArray(zones.id, ids)))
       .orderBy(asc(zones.id));
     const offered = await readGraduations(copy, ids);
-    return found.map(({ id, name, deleted_at }) => ({
+    return found.map(({ id, name, closed_at, deleted_at }) => ({
       kind: 'zone',
       zone: copy.zones.nameOf(id),
       name,
+      closed_at,
       graduations: offered.filter(({ zone_id }) => zone_id === id).map(shapeGraduation),
       deleted: deleted_at !== null,
     }));
@@ -54,12 +58,12 @@ const shapeGraduation = ({
 /** Adds a zone of the other installation; hidden when only its runs are needed here. */
 export async function addZone(
   copy: Copy,
-  { zone, name, graduations: given, deleted }: Omit<RowOf<'zone'>, 'kind'>,
+  { zone, graduations: given, deleted, ...facts }: Omit<RowOf<'zone'>, 'kind'>,
 ): Promise<number> {
   const { write } = copy;
   const { tx, competition_id } = write;
   const deleted_at = hiddenSince(copy, deleted, null);
-  const added = await insertRow(tx, zones, { competition_id, name, shared_name: zone, deleted_at });
+  const added = await insertRow(tx, zones, { competition_id, ...facts, shared_name: zone, deleted_at });
   copy.zones.add(added.id, zone);
   const offered =
     given.length === 0
@@ -75,18 +79,25 @@ export async function addZone(
   return added.id;
 }
 
-async function changeZone(copy: Copy, id: number, row: RowOf<'zone'>): Promise<void> {
+async function changeZone(
+  copy: Copy,
+  id: number,
+  { kind, zone: _, graduations: given, deleted, ...facts }: RowOf<'zone'>,
+): Promise<void> {
   const { write } = copy;
   const { tx, competition_id } = write;
   const isIt = rowOf(zones, competition_id, id);
   const [zone] = await tx.select().from(zones).where(isIt).for('no key update');
   if (!zone) throw new Error(`Zone ${id} is gone from the database.`);
   const before = { ...zone, graduations: await readGraduations(copy, [id]) };
-  const deleted_at = hiddenSince(copy, row.deleted, zone.deleted_at);
-  await tx.update(zones).set({ name: row.name, deleted_at }).where(isIt);
-  await changeGraduations(copy, id, before.graduations, row.graduations);
-  const after = { ...zone, name: row.name, deleted_at, graduations: await readGraduations(copy, [id]) };
-  const isUnchanged = zone.name === row.name && isSame(before.graduations, after.graduations);
+  const deleted_at = hiddenSince(copy, deleted, zone.deleted_at);
+  await tx
+    .update(zones)
+    .set({ ...facts, deleted_at })
+    .where(isIt);
+  await changeGraduations(copy, id, before.graduations, given);
+  const after = { ...zone, ...facts, deleted_at, graduations: await readGraduations(copy, [id]) };
+  const isUnchanged = isSame(pickNames(before, zoneColumns), pickNames(after, zoneColumns));
   const [former, present] = [before, after].map((one) => (one.deleted_at === null ? one : undefined));
   await recordRow(copy, { subject: 'zone', key: id }, former, present, isUnchanged);
 }
