@@ -92,13 +92,19 @@ describe('the rankings of the results file', () => {
   });
 
   it('show the declared state of the group below the riders (E1)', async () => {
-    const { admin, competitionId } = await makeEvent();
+    const { admin, competitionId, zoneId } = await makeEvent();
     const body = { category: 'U13', gender: 'F', state: 'official' } as const;
     const { sha256 } = (await admin.call(declareResult, { params: { id: competitionId }, body })).body;
-    const book = await downloadBook(admin, competitionId);
-    const said = rowsOf(book, 'U13 F').at(-1)?.[1];
-    expect(said).toMatch(new RegExp(`^Résultat officiel · Révision 1 · Publié .* · SHA-256 ${sha256}$`));
-    expect(rowsOf(book, 'U9 H')).toHaveLength(2);
+    const said = async (last: number) => rowsOf(await downloadBook(admin, competitionId), 'U13 F').at(last)?.[1];
+    const official = new RegExp(
+      `^Résultat officiel · Révision 1 · Publié \\(UTC\\) .* \\d\\d:\\d\\d · SHA-256 ${sha256}$`,
+    );
+    expect(await said(-1)).toMatch(official);
+    expect(rowsOf(await downloadBook(admin, competitionId), 'U9 H')).toHaveLength(2);
+    // The ranking of the sheet is no longer that of the list (E5).
+    await admin.call(createRun, { body: runOf(competitionId, zoneId, 3) });
+    expect(await said(-2)).toMatch(official);
+    expect(await said(-1)).toBe('Le classement a changé depuis la liste officielle');
   });
 
   it('count the best run of each zone if the competition does', async () => {

@@ -1,7 +1,8 @@
-import { type Group, isSameGroup } from '@dossard/contract/categories/group.ts';
+import { isSameGroup } from '@dossard/contract/categories/group.ts';
 import { rankGroup } from '@dossard/contract/rankings/ranking.rules.ts';
 import { type Cell, type Column, layOutSheet, type Sheet } from '../../workbook/sheet.ts';
 import type { StoredResult } from '../declarations/declared.results.ts';
+import { freezeRanking, hashRanking } from '../declarations/frozen.ranking.ts';
 import type { ResultsGroup, RiddenRider } from './export.groups.ts';
 import type { ResultsFrame } from './export.store.ts';
 import { columnsFor, rankingColumns, riderColumns } from './results.columns.ts';
@@ -13,7 +14,8 @@ export function rankingSheet(
   { zones, ranking_rule, declared }: ResultsFrame,
   wordFor: WordFor,
 ): Sheet {
-  const ranked = rankGroup(riders, ranking_rule).map((one) => ({
+  const ranking = rankGroup(riders, ranking_rule);
+  const ranked = ranking.map((one) => ({
     ...one,
     status: one.rider.status,
     points: pointsByZone(one.rider),
@@ -33,20 +35,29 @@ export function rankingSheet(
     wordFor,
   );
   const sheet = layOutSheet(`${group.category} ${wordFor(group.gender)}`, columns, ranked);
-  return { ...sheet, rows: [...sheet.rows, ...stateRows(declared, group, wordFor)] };
+  const stored = declared.find((one) => isSameGroup(one, group));
+  const live = hashRanking(freezeRanking(ranking, ranking_rule));
+  return { ...sheet, rows: [...sheet.rows, ...(stored ? stateRows(stored, live, wordFor) : [])] };
 }
 
-/** Builds the rows about the declared state of the group, below its ranking (E1). */
-function stateRows(declared: readonly StoredResult[], group: Group, wordFor: WordFor): Cell[][] {
-  const result = declared.find((one) => isSameGroup(one, group))?.declared;
-  if (!result || result.state === 'running') return [];
-  const { state, revision, complaints_until, published_at, sha256 } = result;
+/** Builds the rows about the declared state of the group, below its ranking (E1), which may differ from the list (E5). */
+function stateRows({ declared, ranking_sha256 }: StoredResult, live: string, wordFor: WordFor): Cell[][] {
+  if (declared.state === 'running') return [];
+  const { state, revision, complaints_until, published_at, sha256 } = declared;
   const facts =
     state === 'official'
-      ? [`${wordFor('revision')} ${revision}`, `${wordFor('published_at')} ${published_at}`, `SHA-256 ${sha256}`]
-      : [complaints_until && `${wordFor('complaints_until')} ${complaints_until}`];
-  return [[], [null, [wordFor(state), ...facts].filter(Boolean).join(' · ')]];
+      ? [
+          `${wordFor('revision')} ${revision}`,
+          `${wordFor('published_at')} ${inMinutes(published_at)}`,
+          `SHA-256 ${sha256}`,
+        ]
+      : [complaints_until && `${wordFor('complaints_until')} ${inMinutes(complaints_until)}`];
+  const differs = ranking_sha256 !== null && ranking_sha256 !== live ? [[null, wordFor('differs')]] : [];
+  return [[], [null, [wordFor(state), ...facts].filter(Boolean).join(' · ')], ...differs];
 }
+
+/** Formats a moment in UTC to the minute, as spreadsheets read it. */
+const inMinutes = (moment: string | null): string => (moment ?? '').slice(0, 16).replace('T', ' ');
 
 function pointsByZone({ counted }: RiddenRider): Map<number, number> {
   const points = new Map<number, number>();
