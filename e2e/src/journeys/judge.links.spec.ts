@@ -146,6 +146,11 @@ test('without network the page opens, records, and sends later; and a name can b
   await page.reload();
   await page.getByRole('link', { name: 'Changer de zone' }).click();
   await page.getByRole('link', { name: 'Dossard', exact: true }).click();
+  const again = await page.context().newPage();
+  await again.goto(address);
+  await again.getByRole('button', { name: 'Continuer comme Jo Fictif' }).click();
+  await expect(again.getByRole('link', { name: /Les Dalles/ })).toBeVisible();
+  await again.close();
   await page.getByRole('link', { name: /Les Dalles/ }).click();
   await rideToCheck(page, 112);
   await store(page);

@@ -160,3 +160,27 @@ test('its space is reserved while it loads; a failure is shown with a retry, and
   await page.getByRole('button', { name: 'Réessayer' }).click();
   await expect(figures(page)).toContainText('1 manque encore');
 });
+
+test('runs that a closed zone no longer waits for are named, and who rode without starting; also before a list is official', async ({
+  page,
+}) => {
+  const prepared = await prepareCompetition('Zone fermée à midi', [7, 45, 112]);
+  const { api, competitionId, zoneId } = prepared;
+  await recordRuns(prepared, [7]);
+  const dns = { competition_id: competitionId, dossard_number: 7, status: 'dns', reason: '' };
+  expect((await api.put('/api/participant/status', { data: dns })).ok()).toBe(true);
+  await api.put(`/api/competition/${competitionId}/zone/${zoneId}/closed`, { data: { closed: true } });
+  await page.setViewportSize(desktop);
+  await signIn(page, `/competitions/${competitionId}/overview`);
+  await expect(zones(page)).toContainText('fermée, 2 passages non faits');
+  await expect(figures(page)).toContainText('0 manque encore, 2 non faits en zone fermée');
+  const started = '7 Zoé Exemple 7 est « Non partant », mais a 1 passage';
+  await expect(attention(page).getByRole('listitem')).toContainText([started]);
+  await page.goto(`${home()}/competitions/${competitionId}/results`);
+  await page.getByRole('button', { name: 'Actions pour U13 Femmes' }).click();
+  await page.getByRole('menuitem', { name: 'Publier officiel' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('En zone fermée, 2 passages n’ont pas été faits')).toBeVisible();
+  await expect(dialog.getByRole('link', { name: started })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -95,6 +95,7 @@ function Opening({ token, before, onLeave }: OpeningProps) {
         )}
       </Reading>
       {isOffline && <p className="soft">{m.judge_link_kept()}</p>}
+      {isOffline && before && <GoOn judge={before} onLeave={onLeave} />}
       {isInOtherProgram(navigator.userAgent) && <OpenElsewhere token={token} />}
     </>
   );
@@ -175,14 +176,17 @@ function LinkOver({ error, judge, onLeave }: { error: Failure; judge: JudgeSessi
       <Alert kind="problem" title={formatFailure(error)}>
         <p>{m.judge_link_over_why()}</p>
       </Alert>
-      {judge && (
-        <button type="button" className="button" onClick={onLeave}>
-          {m.judge_go_on_as({ name: judge.name })}
-        </button>
-      )}
+      {judge && <GoOn judge={judge} onLeave={onLeave} />}
     </>
   );
 }
+
+/** Leaves a link that cannot be opened for the zones of who judges on this phone already. */
+const GoOn = ({ judge, onLeave }: { judge: JudgeSession; onLeave: () => void }) => (
+  <button type="button" className="button" onClick={onLeave}>
+    {m.judge_go_on_as({ name: judge.name })}
+  </button>
+);
 
 /** The zones of the judge who began on this phone. */
 function Judging({ judge: kept, onEnd }: { judge: JudgeSession; onEnd: () => void }) {

@@ -22,7 +22,7 @@ import { fullName } from '../../riders/rider.tsx';
 import { formatTime } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { isSilent, silenceOf } from '../phones/phone.facts.ts';
-import { formatExtra, listExtraRuns, type Overview, type Tally } from './overview.facts.ts';
+import { formatExtra, formatStarted, listExtraRuns, listStarted, type Overview, type Tally } from './overview.facts.ts';
 import styles from './overview.module.css';
 
 type PhoneList = AnswerOf<typeof listPhones>;
@@ -144,20 +144,19 @@ function runMatters(
 /** How many riders with too many runs are named one by one. */
 const maxNamed = 3;
 
-/** Runs beyond what is planned, which count unless somebody deletes one: the same ride was recorded twice. */
+/** Runs of riders who did not start, and runs beyond what is planned: one of the two facts is wrong. */
 function extraMatters({ competition, zones, riders }: Props): Matter[] {
+  const ofRider = (key: string, { dossard }: Progress['riders'][number], text: string): Matter => ({
+    ...{ key: `${key} ${dossard}`, text, page: 'runs', at: { search: { bib: dossard } }, action: m.runs() },
+  });
+  const started = listStarted(riders).map((one) => ofRider('started', one.rider, formatStarted(one)));
   const extra = listExtraRuns(riders, zones, competition);
   if (extra.length > maxNamed)
     return [
+      ...started,
       { key: 'extra', text: m.overview_extra_many({ count: extra.length }), page: 'progress', action: m.progress() },
     ];
-  return extra.map((one) => ({
-    key: `extra ${one.rider.dossard} ${one.zone}`,
-    text: formatExtra(one),
-    page: 'runs',
-    at: { search: { bib: one.rider.dossard } },
-    action: m.runs(),
-  }));
+  return [...started, ...extra.map((one) => ofRider(`extra ${one.zone}`, one.rider, formatExtra(one)))];
 }
 
 /** How long a phone that opened a judges' link counts as new, in milliseconds. */

@@ -19,6 +19,7 @@ interface Props {
 /** The day in four figures: runs, what is missing, when it ends, and who judges. */
 export function Figures({ competitionId, overview, phones }: Props) {
   const { recorded, missing } = overview.all;
+  const unridden = overview.zones.reduce((sum, zone) => sum + zone.unridden, 0);
   const expected = recorded + missing;
   const before = recorded === 0;
   const handout = useQuery({ ...handoutOf(competitionId), enabled: before });
@@ -38,10 +39,7 @@ export function Figures({ competitionId, overview, phones }: Props) {
           words={m.overview_handed_out({ count: riders.length })}
         />
       ) : (
-        <Figure
-          value={missing}
-          words={missing > 0 || before ? m.overview_still_missing({ count: missing }) : m.overview_all_in()}
-        />
+        <Figure value={missing} words={describeMissing(missing, before, unridden)} />
       )}
       <Figure {...describeEnd(overview)} />
       <Figure {...describeReferees(overview, before, phones)} />
@@ -60,6 +58,12 @@ function Figure({ value, words }: FigureProps) {
       <strong translate="no">{value}</strong> {words}
     </p>
   );
+}
+
+/** Describes that runs are missing, or all in; runs that closed zones no longer wait for are named (U8). */
+function describeMissing(missing: number, before: boolean, unridden: number): string {
+  if (missing > 0 || before) return m.overview_still_missing({ count: missing });
+  return unridden > 0 ? m.overview_rest_closed({ count: unridden }) : m.overview_all_in();
 }
 
 /** Describes when the last zone is finished; a zone that ends long after the others is left out and named. */

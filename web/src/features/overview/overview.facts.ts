@@ -26,6 +26,8 @@ export interface ZoneTally extends Tally {
   quiet: boolean;
   /** True if this zone would be finished long after all others. */
   late: boolean;
+  /** Runs that would be missing if it were not closed (U8). */
+  unridden: number;
 }
 
 interface GroupTally extends Tally, Group {
@@ -46,6 +48,7 @@ const lateMs = 30 * 60_000;
 export function countOverview(progress: Progress, zones: readonly Zone[], laps: Laps): Overview {
   const rows = layOutProgress(progress, zones, laps);
   const now = Date.parse(progress.server_time);
+  const closed = listUnridden(progress.riders, zones, laps);
   const zoneTallies = zones.map(({ id, name }, index): ZoneTally => {
     const pace = progress.zones.find((zone) => zone.id === id);
     const lastHour = pace?.last_hour ?? [];
@@ -53,7 +56,9 @@ export function countOverview(progress: Progress, zones: readonly Zone[], laps: 
     const seconds = secondsUntilThrough(lastHour, tally.missing);
     const throughAt = seconds === null ? null : now + seconds * 1000;
     const quiet = tally.missing > 0 && isQuiet(lastHour);
-    return { id, name, ...tally, lastHour, throughAt, lastRunAt: pace?.last_run_at ?? null, quiet, late: false };
+    const unridden = closed.find((zone) => zone.id === id)?.unridden ?? 0;
+    const lastRunAt = pace?.last_run_at ?? null;
+    return { id, name, ...tally, lastHour, throughAt, lastRunAt, quiet, late: false, unridden };
   });
   for (const zone of zoneTallies) zone.late = isLate(zone, zoneTallies);
   const groups = new Map<string, GroupTally>();
@@ -88,6 +93,34 @@ function tallyOf(boxes: readonly Box[]): Tally {
     missing: 0,
   });
 }
+
+/** Lists the closed zones where planned runs were not ridden, with how many (U8). */
+export function listUnridden(
+  riders: Progress['riders'],
+  zones: readonly Zone[],
+  laps: Laps,
+): { id: number; name: string; unridden: number }[] {
+  const closed = zones.filter(({ closed_at }) => closed_at).map((zone) => ({ ...zone, closed_at: null }));
+  const rows = layOutProgress({ riders }, closed, laps);
+  return closed
+    .map(({ id, name }, index) => ({
+      id,
+      name,
+      unridden: tallyOf(rows.map(({ boxes }) => boxes[index] ?? null)).missing,
+    }))
+    .filter(({ unridden }) => unridden > 0);
+}
+
+/** Lists the riders who did not start, but have runs, with how many. */
+export const listStarted = (riders: Progress['riders']): { rider: Progress['riders'][number]; runs: number }[] =>
+  riders
+    .filter(({ status }) => status === 'dns')
+    .map((rider) => ({ rider, runs: Object.values(rider.runs_by_zone).reduce((sum, runs) => sum + runs, 0) }))
+    .filter(({ runs }) => runs > 0);
+
+/** Formats that a rider who did not start has runs. */
+export const formatStarted = ({ rider, runs }: ReturnType<typeof listStarted>[number]): string =>
+  m.overview_started({ dossard: rider.dossard, name: fullName(rider), count: runs });
 
 /** A rider with more runs in a zone than are planned there. */
 export interface ExtraRuns {

@@ -73,7 +73,8 @@ function Pace({ counts, highest }: PaceProps) {
 }
 
 /** Formats when a zone will be finished, or why that is unknown (P4). */
-function formatThrough({ recorded, missing, throughAt }: ZoneTally): string {
+function formatThrough({ recorded, missing, throughAt, unridden }: ZoneTally): string {
+  if (unridden > 0) return m.overview_closed_unridden({ count: unridden });
   if (recorded + missing === 0) return m.overview_nobody_expected();
   if (missing === 0) return m.overview_through();
   const isToday = throughAt !== null && new Date(throughAt).toDateString() === new Date().toDateString();

@@ -24,7 +24,7 @@ import { ParagraphField, TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
-import { formatExtra, listExtraRuns } from '../overview/overview.facts.ts';
+import { formatExtra, formatStarted, listExtraRuns, listStarted, listUnridden } from '../overview/overview.facts.ts';
 import { countUnchecked, type OpenCounts } from './group.steps.ts';
 import { useGroupsName } from './hold.dialog.tsx';
 import styles from './results.module.css';
@@ -155,7 +155,8 @@ function OfficialFields({ competition, result, open, missing, needsReason, jury 
       {competition.date > formatLocalDay() && (
         <Alert kind="warning" title={m.results_before_day({ day: formatDay(competition.date) })} />
       )}
-      {result.expected === null ? (
+      <Doubts competition={competition} group={result} />
+      {result.expected === null && (
         <>
           <p className="soft">
             {m.results_not_expected()}{' '}
@@ -165,8 +166,6 @@ function OfficialFields({ competition, result, open, missing, needsReason, jury 
           </p>
           <Unridden competition={competition} group={result} />
         </>
-      ) : (
-        <Extra competition={competition} group={result} />
       )}
       {missing.runs > 0 && (
         <Alert kind="warning" title={formatMissing(missing)}>
@@ -218,8 +217,8 @@ function Gaps({ competition, group }: { competition: Competition; group: Group }
   );
 }
 
-/** Names the riders with more runs in a zone than are planned, which count unless somebody deletes one. */
-function Extra({ competition, group }: { competition: Competition; group: Group }) {
+/** Names what looks wrong in a group: runs too many, runs of who did not start, runs that closed zones wait for no more. */
+function Doubts({ competition, group }: { competition: Competition; group: Group }) {
   const progress = useQuery(progressOf(competition.id));
   const zones = useQuery(zonesOf(competition.id));
   return (
@@ -227,22 +226,47 @@ function Extra({ competition, group }: { competition: Competition; group: Group 
       {(data) => {
         const riders = data.progress.riders.filter((rider) => isSameGroup(rider, group));
         const extra = listExtraRuns(riders, data.zones.zones, competition);
-        if (extra.length === 0) return null;
+        const started = listStarted(riders);
+        const closed = listUnridden(riders, data.zones.zones, competition);
         return (
-          <Alert kind="warning" title={m.results_extra()}>
-            <ul className={`scroll list ${styles.gaps} numbers`}>
-              {extra.map((one) => (
-                <li key={`${one.rider.dossard} ${one.zone}`}>
-                  <PageLink of={competition.id} page="runs" search={{ bib: one.rider.dossard }}>
-                    {formatExtra(one)}
-                  </PageLink>
-                </li>
-              ))}
-            </ul>
-          </Alert>
+          <>
+            {closed.length > 0 && (
+              <Alert
+                kind="warning"
+                title={m.results_closed_unridden({ count: closed.reduce((sum, { unridden }) => sum + unridden, 0) })}
+              >
+                {closed.map(({ name }) => name).join(', ')} · {m.results_closed_why()}
+              </Alert>
+            )}
+            {started.length > 0 && (
+              <Alert kind="warning" title={m.results_started()}>
+                <RunLinks of={competition.id} lines={started.map((one) => [one.rider.dossard, formatStarted(one)])} />
+              </Alert>
+            )}
+            {extra.length > 0 && (
+              <Alert kind="warning" title={m.results_extra()}>
+                <RunLinks of={competition.id} lines={extra.map((one) => [one.rider.dossard, formatExtra(one)])} />
+              </Alert>
+            )}
+          </>
         );
       }}
     </Reading>
+  );
+}
+
+/** Sentences about riders, each with a link to the rider's runs. */
+function RunLinks({ of, lines }: { of: number; lines: readonly [dossard: number, sentence: string][] }) {
+  return (
+    <ul className={`scroll list ${styles.gaps} numbers`}>
+      {lines.map(([dossard, sentence]) => (
+        <li key={sentence}>
+          <PageLink of={of} page="runs" search={{ bib: dossard }}>
+            {sentence}
+          </PageLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 
