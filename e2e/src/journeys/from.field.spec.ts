@@ -113,17 +113,21 @@ test('a call reaches the desk and is answered; a closed zone is told to everybod
   await field.getByRole('button', { name: 'Rouvrir' }).click();
   await expect(page.getByText('Les Dalles est rouverte')).toBeVisible();
   await expect(told).toBeHidden();
+  // That answers the call, too.
+  await expect(referee.getByText(/L’organisation répond.*Zone fermée – Les Dalles est rouverte/).first()).toBeVisible();
+  await expect(field).toBeHidden();
   await page.goto(`${home()}/competitions/${prepared.competitionId}/zones`);
   await page.getByRole('button', { name: /barème/ }).click();
   await page.getByRole('button', { name: 'Fermer la zone' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Fermer la zone' }).click();
   await expect(page.getByRole('region', { name: 'Les Dalles' }).getByText('Zone fermée')).toBeVisible();
+  await call('Rouvrir la zone', '');
   const banner = page.getByRole('complementary', { name: 'Du terrain' });
-  await expect(banner).toContainText('Zone fermée');
+  await expect(banner).toContainText('Zone rouverte');
   await banner.getByRole('link', { name: 'Répondre' }).click();
   // Without a word to write.
   await field.getByRole('button', { name: /^Vu/ }).click();
-  await expect(referee.getByText(/L’organisation répond.*Zone fermée – Vu/).first()).toBeVisible();
+  await expect(referee.getByText(/L’organisation répond.*Zone rouverte – Vu/).first()).toBeVisible();
 });
 
 test('help is called during a run, which goes on, and nothing moves', async ({ page, browser }) => {

@@ -5,7 +5,6 @@ import {
   type RunRequest,
   requestDecisionSchema,
 } from '@dossard/contract/judges/desk.schema.ts';
-import { closeZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
@@ -26,6 +25,7 @@ import { Form } from '../../ui/forms/form.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Card } from '../../ui/parts/card.tsx';
 import { soundIsOn, switchSound, useSound } from './call.sound.ts';
+import { ReopenZone } from './close.zone.tsx';
 import styles from './field.module.css';
 
 interface Props {
@@ -61,20 +61,12 @@ export function FromField({ competitionId, zones }: Props) {
             <Request competitionId={competitionId} request={request} />
           </li>
         ))}
-        {closed.map(({ id, name, closed_at }) => (
-          <li key={id} className="row apart">
-            <span>{m.zone_is_closed({ zone: name, time: formatTime(Date.parse(closed_at ?? ''), 'minute') })}</span>
-            <ActionButton
-              action={m.zone_reopen()}
-              of={name}
-              act={() =>
-                perform(
-                  closeZone,
-                  { params: { id: competitionId, zoneId: id }, body: { closed: false } },
-                  { said: m.zone_reopened({ zone: name }) },
-                )
-              }
-            />
+        {closed.map((zone) => (
+          <li key={zone.id} className="row apart">
+            <span>
+              {m.zone_is_closed({ zone: zone.name, time: formatTime(Date.parse(zone.closed_at ?? ''), 'minute') })}
+            </span>
+            <ReopenZone competitionId={competitionId} zone={zone} />
           </li>
         ))}
       </ul>
@@ -149,7 +141,11 @@ function Request({ competitionId, request }: { competitionId: number; request: R
       perform(
         decideRunRequest,
         { params: { id: competitionId, request: request.request_id }, body },
-        { said: body.accept ? m.request_accepted({ dossard: run.dossard }) : m.request_declined({ name: asked_by }) },
+        {
+          said: body.accept
+            ? (wanted.remove ? m.correction_removed : m.correction_accepted)({ dossard: run.dossard })
+            : m.request_declined({ name: asked_by }),
+        },
       ),
   });
   return (
@@ -209,7 +205,7 @@ function Request({ competitionId, request }: { competitionId: number; request: R
               accepting.current = true;
             }}
           >
-            {m.request_accept()}
+            {wanted.remove ? m.delete() : m.request_accept()}
           </Button>
           <Button
             type="submit"

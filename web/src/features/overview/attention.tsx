@@ -22,8 +22,9 @@ import { fullName } from '../../riders/rider.tsx';
 import { formatTime } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { isSilent, silenceOf } from '../phones/phone.facts.ts';
-import { formatExtra, formatStarted, listExtraRuns, listStarted, type Overview, type Tally } from './overview.facts.ts';
+import type { Overview, Tally } from './overview.facts.ts';
 import styles from './overview.module.css';
+import { formatExtra, formatStarted, listExtraRuns, listStarted } from './unplanned.runs.ts';
 
 type PhoneList = AnswerOf<typeof listPhones>;
 

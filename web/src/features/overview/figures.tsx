@@ -8,18 +8,20 @@ import { isSilent, silenceOf } from '../phones/phone.facts.ts';
 import type { Overview } from './overview.facts.ts';
 import styles from './overview.module.css';
 import { TallyBar } from './tally.bar.tsx';
+import type { Unridden } from './unplanned.runs.ts';
 
 interface Props {
   competitionId: number;
   overview: Overview;
+  closed: readonly Unridden[];
   /** Undefined for readers who may not see phones. */
   phones: AnswerOf<typeof listPhones> | undefined;
 }
 
 /** The day in four figures: runs, what is missing, when it ends, and who judges. */
-export function Figures({ competitionId, overview, phones }: Props) {
+export function Figures({ competitionId, overview, closed, phones }: Props) {
   const { recorded, missing } = overview.all;
-  const unridden = overview.zones.reduce((sum, zone) => sum + zone.unridden, 0);
+  const unridden = closed.reduce((sum, zone) => sum + zone.unridden, 0);
   const expected = recorded + missing;
   const before = recorded === 0;
   const handout = useQuery({ ...handoutOf(competitionId), enabled: before });

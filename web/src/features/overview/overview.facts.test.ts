@@ -1,7 +1,8 @@
 import type { Progress } from '@dossard/contract/participants/participant.schema.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { expect, test } from 'vitest';
-import { countOverview, listExtraRuns } from './overview.facts.ts';
+import { countOverview } from './overview.facts.ts';
+import { listExtraRuns } from './unplanned.runs.ts';
 
 const tens = {
   points_door1: 10,

@@ -1,10 +1,8 @@
 import { compareGroups, type Group, groupKey } from '@dossard/contract/categories/group.ts';
-import { type Laps, lapsOf } from '@dossard/contract/competitions/laps.ts';
+import type { Laps } from '@dossard/contract/competitions/laps.ts';
 import type { Progress } from '@dossard/contract/participants/participant.schema.ts';
 import { isQuiet, secondsUntilThrough } from '@dossard/contract/runs/pace.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
-import { m } from '../../paraglide/messages.js';
-import { fullName } from '../../riders/rider.tsx';
 import { type Box, layOutProgress } from '../participants/progress.grid.ts';
 
 /** Number of recorded runs, and of those still missing from riders who are expected (P1). */
@@ -26,8 +24,6 @@ export interface ZoneTally extends Tally {
   quiet: boolean;
   /** True if this zone would be finished long after all others. */
   late: boolean;
-  /** Runs that would be missing if it were not closed (U8). */
-  unridden: number;
 }
 
 interface GroupTally extends Tally, Group {
@@ -48,7 +44,6 @@ const lateMs = 30 * 60_000;
 export function countOverview(progress: Progress, zones: readonly Zone[], laps: Laps): Overview {
   const rows = layOutProgress(progress, zones, laps);
   const now = Date.parse(progress.server_time);
-  const closed = listUnridden(progress.riders, zones, laps);
   const zoneTallies = zones.map(({ id, name }, index): ZoneTally => {
     const pace = progress.zones.find((zone) => zone.id === id);
     const lastHour = pace?.last_hour ?? [];
@@ -56,9 +51,7 @@ export function countOverview(progress: Progress, zones: readonly Zone[], laps: 
     const seconds = secondsUntilThrough(lastHour, tally.missing);
     const throughAt = seconds === null ? null : now + seconds * 1000;
     const quiet = tally.missing > 0 && isQuiet(lastHour);
-    const unridden = closed.find((zone) => zone.id === id)?.unridden ?? 0;
-    const lastRunAt = pace?.last_run_at ?? null;
-    return { id, name, ...tally, lastHour, throughAt, lastRunAt, quiet, late: false, unridden };
+    return { id, name, ...tally, lastHour, throughAt, lastRunAt: pace?.last_run_at ?? null, quiet, late: false };
   });
   for (const zone of zoneTallies) zone.late = isLate(zone, zoneTallies);
   const groups = new Map<string, GroupTally>();
@@ -93,52 +86,3 @@ function tallyOf(boxes: readonly Box[]): Tally {
     missing: 0,
   });
 }
-
-/** Lists the closed zones where planned runs were not ridden, with how many (U8). */
-export function listUnridden(
-  riders: Progress['riders'],
-  zones: readonly Zone[],
-  laps: Laps,
-): { id: number; name: string; unridden: number }[] {
-  const closed = zones.filter(({ closed_at }) => closed_at).map((zone) => ({ ...zone, closed_at: null }));
-  const rows = layOutProgress({ riders }, closed, laps);
-  return closed
-    .map(({ id, name }, index) => ({
-      id,
-      name,
-      unridden: tallyOf(rows.map(({ boxes }) => boxes[index] ?? null)).missing,
-    }))
-    .filter(({ unridden }) => unridden > 0);
-}
-
-/** Lists the riders who did not start, but have runs, with how many. */
-export const listStarted = (riders: Progress['riders']): { rider: Progress['riders'][number]; runs: number }[] =>
-  riders
-    .filter(({ status }) => status === 'dns')
-    .map((rider) => ({ rider, runs: Object.values(rider.runs_by_zone).reduce((sum, runs) => sum + runs, 0) }))
-    .filter(({ runs }) => runs > 0);
-
-/** Formats that a rider who did not start has runs. */
-export const formatStarted = ({ rider, runs }: ReturnType<typeof listStarted>[number]): string =>
-  m.overview_started({ dossard: rider.dossard, name: fullName(rider), count: runs });
-
-/** A rider with more runs in a zone than are planned there. */
-export interface ExtraRuns {
-  rider: Progress['riders'][number];
-  zone: string;
-  runs: number;
-  planned: number;
-}
-
-/** Lists who has more runs in a zone than are planned, in the order of the riders; none where no number is set. */
-export const listExtraRuns = (riders: Progress['riders'], zones: readonly Zone[], laps: Laps): ExtraRuns[] =>
-  riders.flatMap((rider) => {
-    const planned = lapsOf(laps, rider) ?? Number.POSITIVE_INFINITY;
-    return zones
-      .map(({ id, name }) => ({ rider, zone: name, runs: rider.runs_by_zone[id] ?? 0, planned }))
-      .filter(({ runs }) => runs > planned);
-  });
-
-/** Formats a rider's runs in a zone beside how many are planned. */
-export const formatExtra = ({ rider, ...extra }: ExtraRuns): string =>
-  m.overview_extra({ dossard: rider.dossard, name: fullName(rider), ...extra });

@@ -18,6 +18,7 @@ import { LatestRuns } from './latest.runs.tsx';
 import { MissingTable } from './missing.table.tsx';
 import { countOverview } from './overview.facts.ts';
 import styles from './overview.module.css';
+import { listUnridden } from './unplanned.runs.ts';
 import { ZoneTable } from './zone.table.tsx';
 
 /** The event day: four figures, what needs a decision, the pace of the zones, the latest and the missing runs. */
@@ -62,16 +63,17 @@ function OverviewOf({ competition, may }: { competition: Competition; may: May }
       </Empty>
     );
   const overview = countOverview(progress, zones, competition);
+  const closed = listUnridden(progress.riders, zones, competition);
   return (
     <>
       {/* What needs attention says that the phones could not be read. */}
       <Reading of={{ ...reads, missing: [] }} showsAge />
       <p className={`soft ${styles.age}`}>{m.phones_as_of({ time: formatTime(reads.dataUpdatedAt) })}</p>
       <FromField competitionId={id} zones={zones} />
-      <Figures competitionId={id} overview={overview} phones={phones.data} />
+      <Figures competitionId={id} overview={overview} closed={closed} phones={phones.data} />
       <div className={styles.columns}>
         <Attention {...{ competition, may, zones, overview, phones }} riders={progress.riders} />
-        <ZoneTable zones={overview.zones} phones={phones.data?.phones} />
+        <ZoneTable zones={overview.zones} closed={closed} phones={phones.data?.phones} />
         <LatestRuns competitionId={id} />
         <MissingTable competition={competition} overview={overview} may={may} />
       </div>

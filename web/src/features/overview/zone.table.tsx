@@ -5,15 +5,17 @@ import { formatTime } from '../../text/formats.ts';
 import type { ZoneTally } from './overview.facts.ts';
 import styles from './overview.module.css';
 import { TallyOf } from './tally.bar.tsx';
+import type { Unridden } from './unplanned.runs.ts';
 
 interface Props {
   zones: readonly ZoneTally[];
+  closed: readonly Unridden[];
   /** Undefined for readers who may not see phones. */
   phones: readonly Phone[] | undefined;
 }
 
 /** Each zone with its referee, its runs, its pace in the last hour, and when it will be finished. */
-export function ZoneTable({ zones, phones }: Props) {
+export function ZoneTable({ zones, closed, phones }: Props) {
   const highest = Math.max(0, ...zones.flatMap(({ lastHour }) => lastHour));
   return (
     <section aria-labelledby="overview-zones">
@@ -35,7 +37,12 @@ export function ZoneTable({ zones, phones }: Props) {
                 </>
               )}
             </span>
-            <strong>{formatThrough(zone)}</strong>
+            <strong>
+              {formatThrough(
+                zone,
+                closed.find(({ id }) => id === zone.id),
+              )}
+            </strong>
           </li>
         ))}
       </ul>
@@ -73,8 +80,8 @@ function Pace({ counts, highest }: PaceProps) {
 }
 
 /** Formats when a zone will be finished, or why that is unknown (P4). */
-function formatThrough({ recorded, missing, throughAt, unridden }: ZoneTally): string {
-  if (unridden > 0) return m.overview_closed_unridden({ count: unridden });
+function formatThrough({ recorded, missing, throughAt }: ZoneTally, closed: Unridden | undefined): string {
+  if (closed) return m.overview_closed_unridden({ count: closed.unridden });
   if (recorded + missing === 0) return m.overview_nobody_expected();
   if (missing === 0) return m.overview_through();
   const isToday = throughAt !== null && new Date(throughAt).toDateString() === new Date().toDateString();

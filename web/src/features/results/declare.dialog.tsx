@@ -24,7 +24,7 @@ import { ParagraphField, TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
-import { formatExtra, formatStarted, listExtraRuns, listStarted, listUnridden } from '../overview/overview.facts.ts';
+import { formatExtra, formatStarted, listExtraRuns, listStarted, listUnridden } from '../overview/unplanned.runs.ts';
 import { countUnchecked, type OpenCounts } from './group.steps.ts';
 import { useGroupsName } from './hold.dialog.tsx';
 import styles from './results.module.css';

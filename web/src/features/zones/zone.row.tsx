@@ -1,12 +1,9 @@
-import { closeZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { perform } from '../../queries/perform.ts';
-import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
-import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Icon } from '../../ui/parts/icons.tsx';
+import { CloseZone } from '../field/close.zone.tsx';
 import type { ZoneTally } from '../overview/overview.facts.ts';
 import { TallyOf } from '../overview/tally.bar.tsx';
 import { GraduationTable } from './graduation.table.tsx';
@@ -62,25 +59,5 @@ export function ZoneRow({ competitionId, zone, canReferee, canClose, referee, ta
         {open && canClose && <CloseZone competitionId={competitionId} zone={zone} />}
       </div>
     </section>
-  );
-}
-
-/** Closes a zone, where nobody rides any more today, or opens it again (U8). */
-function CloseZone({ competitionId, zone: { id, name, closed_at } }: Pick<Props, 'competitionId' | 'zone'>) {
-  const close = (closed: boolean, said: string) =>
-    perform(closeZone, { params: { id: competitionId, zoneId: id }, body: { closed } }, { said });
-  if (closed_at)
-    return (
-      <ActionButton action={m.zone_reopen()} of={name} act={() => close(false, m.zone_reopened({ zone: name }))} />
-    );
-  return (
-    <ConfirmButton
-      of={name}
-      title={m.zone_close_sure({ zone: name })}
-      action={m.zone_close()}
-      act={() => close(true, m.zone_closed_now({ zone: name }))}
-    >
-      <p>{m.zone_close_why()}</p>
-    </ConfirmButton>
   );
 }

@@ -137,11 +137,15 @@ function useAnswers(competitionId: number) {
       })),
     ...requests
       .filter(({ state }) => state !== 'open')
-      .map(({ request_id: to, state, run, word }) => ({
+      .map(({ request_id: to, state, run, wanted, word }) => ({
         to,
         id: to,
         text: [
-          (state === 'accepted' ? m.correction_accepted : m.correction_declined)({ dossard: run.dossard }),
+          (state === 'declined' ? m.correction_declined : wanted.remove ? m.correction_removed : m.correction_accepted)(
+            {
+              dossard: run.dossard,
+            },
+          ),
           ...(word ? [word] : []),
         ].join(' – '),
       })),
