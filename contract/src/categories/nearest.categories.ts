@@ -1,3 +1,4 @@
+import { foldLetters } from '../text/search.words.ts';
 import { categoryKey, compareCategories } from './category.schema.ts';
 
 /** Traditional names of age classes, without case, accents, plural or feminine forms: the ages that they may mean. */
@@ -43,7 +44,7 @@ interface Spelling {
 const genderAtEnd = /\s*\b(h|f|m|g|hommes?|femmes?|dames?|messieurs|gar[cç]ons?|filles?|men|women|boys?|girls?)$/;
 
 function readSpelling(category: string): Spelling {
-  const plain = category.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/œ/g, 'oe').trim();
+  const plain = foldLetters(category).trim();
   const letters = lettersOf(plain.replace(genderAtEnd, '') || plain);
   return { letters, ages: agesOf(letters) };
 }

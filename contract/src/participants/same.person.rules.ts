@@ -1,15 +1,11 @@
+import { foldLetters } from '../text/search.words.ts';
 import { licenceKey } from './licence.key.ts';
 
 /* Whether two riders are one person, by their names and licences (I4, T9). */
 
 /** Normalises a name: letters without case or accents; `d’Arc` equals `D'ARC`. */
 export function nameKey(name: string): string {
-  const letters = name
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/œ/g, 'oe')
-    .replace(/æ/g, 'ae')
-    .replace(/[^\p{L}\p{N}]/gu, '');
+  const letters = foldLetters(name).replace(/[^\p{L}\p{N}]/gu, '');
   return letters || name;
 }
 

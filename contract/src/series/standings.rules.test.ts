@@ -360,6 +360,12 @@ describe('clubs (T8)', () => {
     expect(rankClubs(riders, 1).map(({ club }) => club)).toEqual(['Autre', 'Les Crampons', 'Vélo-Club']);
   });
 
+  it('are one however their name is typed', () => {
+    const typed = ['VC Sacré-Cœur', 'VC SACRE COEUR', 'vc sacré cœur'];
+    const riders = typed.map((club) => ({ club, rank: 1, total_points: 10 }));
+    expect(rankClubs(riders, 3)).toMatchObject([{ total_points: 30 }]);
+  });
+
   it('are not ranked if the rule does not say so', () => expect(rankClubs(riders, null)).toEqual([]));
 
   it.each([

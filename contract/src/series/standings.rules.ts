@@ -1,5 +1,6 @@
 import { type Group, isSameGroup } from '../categories/group.ts';
 import type { RiderStatus } from '../rankings/rider.status.ts';
+import { foldLetters } from '../text/search.words.ts';
 import { disciplineKey, type SeriesRule } from './series.schema.ts';
 import type { SeriesResult, Standing, StandingCriterion } from './standings.schema.ts';
 
@@ -281,10 +282,7 @@ export interface ClubLine<R extends ClubRider> {
 
 /** Normalises a club's name for comparison. */
 export const clubKey = (club: string): string =>
-  club
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  foldLetters(club)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 

@@ -1,14 +1,14 @@
 /** Normalises a word for search: no case, no accents. */
-export const soughtKey = (text: string) =>
+export const foldLetters = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/œ/g, 'oe').replace(/æ/g, 'ae');
 
-export const wordsOf = (search: string) => soughtKey(search).split(/\s+/).filter(Boolean);
+export const wordsOf = (search: string) => foldLetters(search).split(/\s+/).filter(Boolean);
 
 /** Creates the function that returns true if a text contains every word of a search. */
 export function matching(search: string): (text: string) => boolean {
   const words = wordsOf(search);
   return (text) => {
-    const key = soughtKey(text);
+    const key = foldLetters(text);
     return words.every((word) => key.includes(word));
   };
 }

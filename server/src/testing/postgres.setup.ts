@@ -1,23 +1,24 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '@dossard/postgres/embedded.postgres.ts';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrateDatabase } from '../database/migrate.ts';
-import { dropLeftovers } from './cluster.databases.ts';
 
 /**
  * Starts one PostgreSQL for the whole run, with one migrated database that each test file copies; with
- * TEST_DATABASE_URL, the tests use that cluster instead.
+ * TEST_DATABASE_URL, the tests use that cluster instead. What reads the messages is loaded once they are compiled: all
+ * set-ups of a project are loaded before the first one runs.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const clusterUrl = process.env.TEST_DATABASE_URL;
   project.provide('clusterUrl', clusterUrl);
   if (clusterUrl) {
+    const { dropLeftovers } = await import('./cluster.databases.ts');
     await dropLeftovers(clusterUrl);
     return () => dropLeftovers(clusterUrl);
   }
+  const { startEmbeddedPostgres } = await import('@dossard/postgres/embedded.postgres.ts');
+  const { migrateDatabase } = await import('../database/migrate.ts');
   const dataDir = await mkdtemp(join(tmpdir(), 'dossard-test-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
   const template = new URL(postgres.url);

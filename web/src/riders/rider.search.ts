@@ -1,4 +1,4 @@
-import { soughtKey, wordsOf } from '@dossard/contract/text/search.words.ts';
+import { foldLetters, wordsOf } from '@dossard/contract/text/search.words.ts';
 
 /** Finds the riders whose bib number begins with the search, or whose text contains every word of it. */
 export function searchRiders<R>(
@@ -8,7 +8,7 @@ export function searchRiders<R>(
 ): R[] {
   const words = wordsOf(search);
   return riders.filter((rider) => {
-    const sought = soughtKey(text(rider));
+    const sought = foldLetters(text(rider));
     return words.every((word) =>
       /^\d+$/.test(word) ? String(dossard(rider)).startsWith(word) : sought.includes(word),
     );
