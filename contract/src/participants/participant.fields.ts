@@ -63,7 +63,10 @@ export const participantFields = {
     width: 12,
     headings: {
       sure: ['categorie', 'categories', 'cat', 'categorie d age', 'cat age', 'category', 'age category'],
-      likely: ['classe', 'class', 'division', 'age group', 'klasse', 'kategorie'],
+      likely: [
+        ...['classe', 'class', 'division', 'age group', 'klasse', 'kategorie'],
+        ...['ffc', 'ufolep', 'fsgt', 'uci', 'federale', 'trial'].flatMap((of) => [`categorie ${of}`, `cat ${of}`]),
+      ],
     },
   },
   last_name: {

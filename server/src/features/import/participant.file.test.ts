@@ -31,6 +31,7 @@ describe('columns are found by their headings', () => {
     { says: 'as French Excel files have them', rows: [french, rider] },
     { says: 'in capitals without accents', rows: ['DOSSARD;NOM;PRENOM;SEXE;CATEGORIE;CLUB', rider] },
     { says: 'with accents in NFD', rows: [french.normalize('NFD'), rider] },
+    { says: 'of a federation', rows: ['N° dossard;Nom;Prénom;Sexe;Catégorie FFC;Club', rider] },
     { says: 'shortened', rows: ['No.;Nom;Prénom;Genre;Cat.;Club', rider] },
     { says: 'in English', rows: ['Bib;Last name;First name;Gender;Category;Team', rider] },
     { says: 'broken over lines', rows: ['N°\nDossard;Nom;Prénom;H\n/\nF;Catégorie;Club', rider] },
