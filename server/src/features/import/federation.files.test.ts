@@ -331,6 +331,17 @@ describe('what a person says about a file', () => {
     expect(body.unread_columns.map(({ heading }: { heading: string }) => heading)).toEqual([unread]);
   });
 
+  it('gives the category where that of a row is empty', async () => {
+    const rows = [
+      ['Plaque', 'Nom', 'Prénom', 'Sexe', 'Né(e) le', 'Catégorie'],
+      [1, 'Mirabelle', 'Zoé', 'F', '12/05/2015', 'Open'],
+      [2, 'Prunelle', 'Lina', 'F', '12/05/2015', ''],
+    ];
+    const columns = { Plaque: 'dossard_number', 'Né(e) le': 'birth_date', Catégorie: 'category' };
+    const { body } = await send(rows, { columns });
+    expect(body.rows).toMatchObject([{ category: 'Open' }, { category: 'U13' }]);
+  });
+
   it('is what its columns are: any field, both names in one, the date of birth, or nothing', async () => {
     const rows = [
       ['Platte', 'Geboren', 'Wer', 'S.', 'Club'],

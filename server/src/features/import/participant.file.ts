@@ -186,10 +186,12 @@ function readRider(rider: SheetRow, found: FoundSheet, reading: FileReading): Ro
   const names =
     read('full_name', (cell) => readFullName(cell, isFirstLast(layout.names.get('full_name') ?? ''))) ??
     read('first_last_name', (cell) => readFullName(cell, true));
-  const isAged = !layout.columns.has('category');
+  // A date of birth gives the category that a row does not.
+  const isAged = layout.columns.has('birth_date') && textOf('category') === '';
   const category = isAged ? read('birth_date', readAged) : undefined;
   const texts: Partial<Record<ParticipantField, string | null>> = { ...given, ...names, ...(category && { category }) };
   for (const field of participantFieldNames) {
+    if (isAged && field === 'category') continue;
     const value = read(field, (cell) => reading.read(field, cell));
     if (value !== undefined) texts[field] = value;
   }
