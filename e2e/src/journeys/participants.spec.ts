@@ -40,8 +40,17 @@ test('single entry is a dialog, with a custom category, that stays open for the 
     await expect(dialog.getByText(`${first} ${last} (Open Femmes)`)).toBeVisible();
     await expect(dialog.getByLabel('Dossard')).toHaveValue('');
   }
+  // The same person in other letters; it may be somebody else, so it is only said.
+  const again = dialog.getByText(/^Noa Petit est déjà sur la liste\s: dossard 32, Open Femmes/);
+  await dialog.getByLabel('Nom', { exact: true }).fill('PETIT');
+  await expect(again).toBeHidden();
+  await dialog.getByLabel('Prénom').fill('Noà');
+  await expect(again).toBeVisible();
   await expectAccessible(page);
+  await dialog.getByLabel('Prénom').fill('Zoé');
+  await expect(again).toBeHidden();
   await dialog.getByRole('button', { name: 'Terminé' }).click();
+  await page.getByRole('button', { name: 'Abandonner' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('listitem').filter({ hasText: 'Open' })).toHaveCount(2);
 });

@@ -1,5 +1,6 @@
 import { createParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import { type Participant, participantInputSchema } from '@dossard/contract/participants/participant.schema.ts';
+import { fullNameKey } from '@dossard/contract/participants/same.person.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
@@ -28,8 +29,11 @@ interface Props {
 /** Adds participants one by one: after each, the dialog stays open for the next, who begins with the same category. */
 export function AddParticipantDialog({ competitionId, initial, onAdded, onClose }: Props) {
   const [added, setAdded] = useState<readonly Participant[]>([]);
+  const [typed, setTyped] = useState<ReturnType<typeof readNames>>();
+  const { groupWord } = useGenderWords();
   function add(participant: Participant) {
     setAdded([participant, ...added]);
+    setTyped(undefined);
     onAdded(participant);
   }
   // Riders of a category often come one after the other.
@@ -37,6 +41,7 @@ export function AddParticipantDialog({ competitionId, initial, onAdded, onClose 
   const start = last ? { category: last.category } : initial;
   const { data } = useQuery(progressOf(competitionId));
   const free = findFreeBib([...(data?.riders ?? []).map(({ dossard }) => dossard), ...added.map(bibOf)], last);
+  const same = typed && data?.riders.find((rider) => fullNameKey(rider) === fullNameKey(typed));
   const { formProps, problems, sending } = useCheckedForm({
     schema: participantInputSchema,
     values: (fields) => ({
@@ -51,7 +56,14 @@ export function AddParticipantDialog({ competitionId, initial, onAdded, onClose 
   return (
     <FormDialog
       title={m.add_participant()}
-      of={{ ...formProps, initial: start ?? {} }}
+      of={{
+        ...formProps,
+        initial: start ?? {},
+        onInput: (event) => {
+          formProps.onInput(event);
+          setTyped(readNames(new FormData(event.currentTarget)));
+        },
+      }}
       onClose={onClose}
       cancel={m.done()}
       action={m.add()}
@@ -69,9 +81,21 @@ export function AddParticipantDialog({ competitionId, initial, onAdded, onClose 
         />
         <ParticipantFields competitionId={competitionId} initial={start} action={m.add()} />
       </Fragment>
+      {same && (
+        <Alert
+          kind="warning"
+          title={m.add_participant_again({ name: fullName(same), dossard: same.dossard, group: groupWord(same) })}
+        />
+      )}
       {Object.keys(problems).length > 0 && !sending.error && <Alert kind="problem" title={m.fill_required()} />}
     </FormDialog>
   );
+}
+
+/** What is typed as names. */
+function readNames(fields: FormData) {
+  const [first_name, last_name] = ['first_name', 'last_name'].map((name) => String(fields.get(name) ?? ''));
+  return first_name && last_name ? { first_name, last_name } : undefined;
 }
 
 const bibOf = ({ dossard_number }: Participant) => dossard_number;
