@@ -172,7 +172,7 @@ test('runs that a closed zone no longer waits for are named, and who rode withou
   await api.put(`/api/competition/${competitionId}/zone/${zoneId}/closed`, { data: { closed: true } });
   await page.setViewportSize(desktop);
   await signIn(page, `/competitions/${competitionId}/overview`);
-  await expect(zones(page)).toContainText('fermée, 2 passages non faits');
+  await expect(zones(page)).toContainText('fermée, 2 non faits');
   await expect(figures(page)).toContainText('0 manque encore, 2 non faits en zone fermée');
   const started = '7 Zoé Exemple 7 est « Non partant », mais a 1 passage';
   await expect(attention(page).getByRole('listitem')).toContainText([started]);

@@ -13,16 +13,10 @@ const listed = 200;
 
 /** Lists the problems of a file by row and column, numbered as in the spreadsheet. */
 export function ImportProblems({ ofFile, rows }: { ofFile: readonly ImportProblem[]; rows: readonly ImportRow[] }) {
+  const names = new Map(rows.map((one) => [`${one.sheet} ${one.row}`, fullName(one)]));
   const problems = [
-    ...ofFile.map((problem) => ({ sheet: problem.sheet, row: problem.row, who: '', problem })),
-    ...rows.flatMap((row) =>
-      (row.errors ?? []).map((problem) => ({
-        sheet: row.sheet,
-        row: row.row,
-        who: fullName(row),
-        problem,
-      })),
-    ),
+    ...ofFile.map((problem) => ({ ...{ sheet: problem.sheet, row: problem.row }, problem })),
+    ...rows.flatMap(({ sheet, row, errors = [] }) => errors.map((problem) => ({ sheet, row, problem }))),
   ];
   if (problems.length === 0) return null;
   return (
@@ -38,13 +32,13 @@ export function ImportProblems({ ofFile, rows }: { ofFile: readonly ImportProble
         named="row"
         rows={problems.slice(0, listed)}
         keyOf={({ sheet, row, problem }) => `${sheet} ${row} ${problem.path} ${problem.code} ${problem.column ?? ''}`}
-        cells={({ sheet, row, who, problem }) => ({
+        cells={({ sheet, row, problem }) => ({
           row: <RowNumber row={row} sheet={sheet} />,
           column: <span className="soft">{problem.column ?? '–'}</span>,
           message: (
             <>
               {problem.message}
-              <span className="soft small name">{who}</span>
+              <span className="soft small name">{names.get(`${sheet} ${row}`)}</span>
             </>
           ),
         })}

@@ -1,8 +1,8 @@
-import type { Group } from '@dossard/contract/categories/group.ts';
 import { importParticipants } from '@dossard/contract/participants/participant.endpoints.ts';
 import {
   type ImportAnswer,
   type ImportOptions,
+  type ImportRow,
   importOptionsSchema,
 } from '@dossard/contract/participants/participant.schema.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -70,8 +70,8 @@ export function ImportTab({ competitionId, onList }: Props) {
   }
 
   if (importing.data) {
-    const stored = ridersToStore(trial.data?.answer.rows ?? []);
-    return <Imported {...{ competitionId, stored }} answer={importing.data} onList={toList} onAnother={another} />;
+    const rows = trial.data?.answer.rows ?? [];
+    return <Imported {...{ competitionId, rows }} answer={importing.data} onList={toList} onAnother={another} />;
   }
   return (
     <div className="stack">
@@ -113,14 +113,14 @@ const isFileRefused = (error: unknown) => error instanceof Failure && error.stat
 interface ImportedProps {
   competitionId: number;
   answer: ImportAnswer;
-  /** The groups of the riders that were added or changed. */
-  stored: readonly Group[];
+  /** The rows as previewed. */
+  rows: readonly ImportRow[];
   onList: () => void;
   onAnother: () => void;
 }
 
 /** What was stored, what was left out, and what is still to do before these riders can be judged. */
-function Imported({ competitionId, answer, stored, onList, onAnother }: ImportedProps) {
+function Imported({ competitionId, answer, rows, onList, onAnother }: ImportedProps) {
   const left = Array.isArray(answer.rejected)
     ? new Set(answer.rejected.map(({ sheet, row }) => `${sheet} ${row}`)).size
     : answer.rejected;
@@ -135,8 +135,14 @@ function Imported({ competitionId, answer, stored, onList, onAnother }: Imported
           <Button onClick={onAnother}>{m.import_another()}</Button>
         </div>
       </Alert>
-      {Array.isArray(answer.rejected) && <ImportProblems ofFile={answer.rejected} rows={[]} />}
-      <GraduationGaps competitionId={competitionId} gaps={useGraduationGaps(competitionId, stored)} canComplete />
+      {Array.isArray(answer.rejected) && (
+        <ImportProblems ofFile={answer.rejected} rows={rows.map(({ errors, ...row }) => row)} />
+      )}
+      <GraduationGaps
+        competitionId={competitionId}
+        gaps={useGraduationGaps(competitionId, ridersToStore(rows))}
+        canComplete
+      />
     </div>
   );
 }
