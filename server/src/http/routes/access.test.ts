@@ -407,7 +407,7 @@ describe.each(endpoints)('$name', (endpoint) => {
   }
 });
 
-// ASVS 8.1.1, 15.3.1
+// ASVS 8.1.1, 8.3.1, 15.3.1
 test('docs/permissions.md matches the outcomes', async () => {
   const differing = matrix.public.filter(([endpoint, found]) => {
     const hidden = matrix.private.find(([one]) => one === endpoint)?.[1];
