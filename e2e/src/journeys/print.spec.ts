@@ -28,6 +28,7 @@ test('a judge’s sheet has a line for each rider of the zone, its heading and f
   for (const one of pages) {
     expect(one).toContain('P1 P2 P3 P4 P5 P6 Pén. Chrono Signature');
     expect(one).toContain('Cochez les portes gagnées.');
+    expect(one).toMatch(/\d \/ 2/);
     expect(one).toContain('Les Dalles Trial imprimé Pommiers · 12 juin 2027');
   }
   const text = pages.join(' ');

@@ -11,6 +11,7 @@ import { ZoneField } from '../../riders/zone.field.tsx';
 import { joinFacts } from '../../text/formats.ts';
 import { SelectField } from '../../ui/fields/text.field.tsx';
 import { Button } from '../../ui/parts/button.tsx';
+import { PrintFoot } from '../../ui/parts/print.out.tsx';
 import { QrCode } from '../../ui/parts/qr.code.tsx';
 import { PaperHead } from './paper.head.tsx';
 import { PrintCard, type PrintProps } from './print.card.tsx';
@@ -84,62 +85,67 @@ interface ZoneSheet {
 
 /** The sheets that judges write on: six boxes, feet, time and signature for each run. */
 function ZoneSheets({ competition, sheets }: { competition: Competition; sheets: readonly ZoneSheet[] }) {
-  return sheets.map(({ zone, rows, judgeAddress }, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a zone may have several blank sheets.
-    <div key={`${zone.id} ${index}`} className={styles.sheet}>
-      <table className={styles.boxes}>
-        <thead>
-          <tr>
-            {/* Repeated on each page: loose sheets of a zone lie on a table in the field. */}
-            <td colSpan={11}>
-              <PaperHead competition={competition} title={zone.name} />
-            </td>
-          </tr>
-          <tr>
-            <th scope="col">{m.print_bib()}</th>
-            <th scope="col">{m.rider()}</th>
-            {doorNames.map((door, index) => (
-              <th key={door} scope="col" className={styles.box}>
-                P{index + 1}
-              </th>
-            ))}
-            <th scope="col" className={styles.short}>
-              {m.sheet_feet()}
-            </th>
-            <th scope="col" className={styles.short}>
-              {m.time()}
-            </th>
-            <th scope="col" className={styles.signature}>
-              {m.sheet_signature()}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, line) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: blank lines have nothing else.
-            <SheetLine key={line} row={row} goesOn={row !== null && rows[line + 1]?.rider === row.rider} />
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <td colSpan={11}>
-              <p className={styles.judge}>
-                <span>{m.sheet_judge()}</span>
-                <span>{m.sheet_signature()}</span>
-              </p>
-              <p>{m.sheet_how()}</p>
-              {judgeAddress && (
-                <div className={styles.judgeCode}>
-                  <QrCode text={judgeAddress} label={m.judge_code_of({ name: zone.name })} />
-                  <p>{m.sheet_judge_code()}</p>
-                </div>
-              )}
-            </td>
-          </tr>
-        </tfoot>
-      </table>
-    </div>
-  ));
+  return (
+    <>
+      <PrintFoot text={`${m.print_sheets()} · ${competition.name}`} />
+      {sheets.map(({ zone, rows, judgeAddress }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a zone may have several blank sheets.
+        <div key={`${zone.id} ${index}`} className={styles.sheet}>
+          <table className={styles.boxes}>
+            <thead>
+              <tr>
+                {/* Repeated on each page: loose sheets of a zone lie on a table in the field. */}
+                <td colSpan={11}>
+                  <PaperHead competition={competition} title={zone.name} />
+                </td>
+              </tr>
+              <tr>
+                <th scope="col">{m.print_bib()}</th>
+                <th scope="col">{m.rider()}</th>
+                {doorNames.map((door, index) => (
+                  <th key={door} scope="col" className={styles.box}>
+                    P{index + 1}
+                  </th>
+                ))}
+                <th scope="col" className={styles.short}>
+                  {m.sheet_feet()}
+                </th>
+                <th scope="col" className={styles.short}>
+                  {m.time()}
+                </th>
+                <th scope="col" className={styles.signature}>
+                  {m.sheet_signature()}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row, line) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: blank lines have nothing else.
+                <SheetLine key={line} row={row} goesOn={row !== null && rows[line + 1]?.rider === row.rider} />
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <td colSpan={11}>
+                  <p className={styles.judge}>
+                    <span>{m.sheet_judge()}</span>
+                    <span>{m.sheet_signature()}</span>
+                  </p>
+                  <p>{m.sheet_how()}</p>
+                  {judgeAddress && (
+                    <div className={styles.judgeCode}>
+                      <QrCode text={judgeAddress} label={m.judge_code_of({ name: zone.name })} />
+                      <p>{m.sheet_judge_code()}</p>
+                    </div>
+                  )}
+                </td>
+              </tr>
+            </tfoot>
+          </table>
+        </div>
+      ))}
+    </>
+  );
 }
 
 /** A line to write on; `goesOn` if the next one is of the same rider, with whom it stays on one page. */
