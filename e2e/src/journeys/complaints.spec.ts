@@ -33,6 +33,7 @@ test('an editor records a complaint, the jury grants it with a correction, and t
   await expect(complaint).toContainText('La porte 6 est passée');
 
   await complaint.getByRole('button', { name: 'Clore la réclamation' }).click();
+  await expect(dialog.getByText('Passage n° 1 · Les Dalles · 40 points')).toBeVisible();
   // The jury says what it decided; nothing is chosen for it.
   await dialog.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(dialog.getByRole('radio', { name: 'rejetée' })).toHaveAttribute('aria-invalid', 'true');

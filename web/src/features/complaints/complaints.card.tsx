@@ -177,6 +177,7 @@ function DecisionDialog({ competitionId, complaint, lastJury, onClose }: EntryPr
   return (
     <FormDialog title={m.complaint_decide()} of={formProps} onClose={onClose}>
       {complaint.text && <p className="prose">{complaint.text}</p>}
+      {run && <p className="soft">{describeRun(run)}</p>}
       <Chips
         legend={m.complaint_outcome()}
         name="outcome"
