@@ -9,7 +9,7 @@ import { problemsOf } from './problems.ts';
 import type { RefusalCode } from './refusal.codes.ts';
 
 describe('the words of refusals', () => {
-  test('name every field of every body and path', () => {
+  test('name every field of every body and query', () => {
     const fieldsOf = (schema: unknown): string[] =>
       typeof schema !== 'object' || schema === null
         ? []
