@@ -3,6 +3,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { sealEntry } from '../chain/entry.digest.ts';
 import type { Database } from '../database/client.ts';
 import { purgeOnCommit } from '../database/session.ts';
+import type { LoggedEntry } from '../logged/logged.entry.ts';
 import { type LoggedActions, type LoggedKind, registeredOf } from '../logged/logged.kinds.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import { auditLog, installationChain } from '../tables/audit.table.ts';
@@ -51,7 +52,8 @@ export async function recordChange(
 }
 
 /** Whether a change is allowed while the competition is at home in the other installation (Y2). */
-const isAllowedAway = ({ subject, action }: Deed): boolean => registeredOf(subject).changed(action) !== 'at_home';
+const isAllowedAway = ({ subject, action, before = null, after = null }: Change): boolean =>
+  registeredOf(subject).changed(action, { before, after } as Pick<LoggedEntry, 'before' | 'after'>) !== 'at_home';
 
 /** Whether a competition is shared, and at home in the other installation. */
 async function isAway(tx: Write['tx'], competitionId: number): Promise<boolean> {

@@ -18,7 +18,7 @@ import type { RowKey, RowKind } from '@dossard/contract/places/exchange.schema.t
 import { type Doors, doorNames, pointsNames } from '@dossard/contract/runs/doors.ts';
 import { parseRunKey, runKey } from '@dossard/contract/runs/run.key.ts';
 import type { GraduationInput } from '@dossard/contract/zones/zone.schema.ts';
-import { type Facts, type LoggedEntry, readOrder, sidesOf } from './logged.entry.ts';
+import { type Facts, isRow, type LoggedEntry, readOrder, sidesOf } from './logged.entry.ts';
 
 /* The registry of what is logged: all that undo, the history, erasure, the exchange and the security log know of a kind. */
 
@@ -90,7 +90,7 @@ interface SecurityNote {
 }
 
 interface Registered<Kind extends LoggedKind> {
-  changed: (action: LoggedActions[Kind]) => Changing;
+  changed: (action: LoggedActions[Kind], sides: Pick<LoggedEntry, 'before' | 'after'>) => Changing;
   /** The rows of the exchange that a change touched: one of a row that undo restores, or a whole entry of another. */
   touched: (change: Changed) => readonly TouchedRow[];
   /** Each installation has rows of its own, which say nothing of the competition. */
@@ -131,6 +131,7 @@ type Registry = { [Kind in HistoryKind]: RegisteredInHistory<Kind> } & {
 };
 
 const rowIdOf = (row: Facts) => String(row.id);
+const deletionOf = (side: LoggedEntry['before']) => (isRow(side) ? (side.deleted_at ?? null) : null);
 const groupOf = (row: Facts) => `${row.category} ${row.gender}`;
 const shared = (kind: RowKind, id: string | number): RowKey => ({ kind, id: String(id) });
 const atHome = () => 'at_home' as const;
@@ -161,7 +162,8 @@ export const loggedKinds: Registry = {
     columns: settingNames,
     keyOf: rowIdOf,
     named: 'own',
-    changed: (action) => (action === 'delete' || action === 'restore' ? 'by_each' : 'at_home'),
+    // Each deletes its own copy, and restores it; a setting that is undone is changed at home.
+    changed: (_, { before, after }) => (deletionOf(before) === deletionOf(after) ? 'at_home' : 'by_each'),
     touched: () => [shared('settings', '')],
     purges: () => true,
   },

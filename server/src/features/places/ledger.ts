@@ -187,8 +187,8 @@ export async function openLedger(write: Write, standing: Standing): Promise<Stor
 }
 
 /** Whether an entry is a fact that both installations accept from each other, rather than an edit. */
-const isFact = ({ subject, action }: { subject: string; action: string }) =>
-  registeredOf(subject).changed(action as never) === 'by_both';
+const isFact = ({ subject, action, before, after }: LoggedEntry) =>
+  registeredOf(subject).changed(action as never, { before, after }) === 'by_both';
 
 /**
  * Locks the riders and zones of a message before anything is recorded: recording a run locks its rider first and then
