@@ -124,6 +124,8 @@ export const rowSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('tie'),
     ...groupInputSchema.shape,
+    // A withdrawn decision is of no group.
+    category: peerLine,
     dossards: z.array(idSchema).check(z.minLength(1)),
     reason: paragraph(),
     decided_at: storedTimeSchema,

@@ -199,12 +199,15 @@ async function applyRun(ledger: Ledger, row: RowOf<'run'>, asHome: boolean): Pro
   return ledger.put(row, false);
 }
 
-/** Whether the other side assigned a rider to a run that is unresolved at home; the run is then marked as resolved. */
+/**
+ * Whether the other side assigned a rider to a run that is unresolved at home; the run is then marked as resolved, if the
+ * same message has not said so already.
+ */
 async function isResolvedThere(ledger: Ledger, row: RowOf<'run'>): Promise<boolean> {
-  const [waiting] = await ledger.readRows([{ kind: 'unresolved_run', id: row.submission_id }]);
-  if (waiting?.kind !== 'unresolved_run' || waiting.state !== 'waiting') return false;
+  const [known] = await ledger.readRows([{ kind: 'unresolved_run', id: row.submission_id }]);
+  if (known?.kind !== 'unresolved_run' || known.state === 'discarded') return false;
   if (row.deleted || !(await ledger.hasRider(row.dossard))) return false;
-  await ledger.put({ ...waiting, state: 'resolved' }, true);
+  if (known.state === 'waiting') await ledger.put({ ...known, state: 'resolved' }, true);
   return true;
 }
 

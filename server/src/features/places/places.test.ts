@@ -22,6 +22,7 @@ import {
   updateRun,
 } from '@dossard/contract/runs/run.endpoints.ts';
 import { isRunOfSubmission } from '@dossard/contract/runs/run.rules.ts';
+import { decideTie, withdrawTie } from '@dossard/contract/ties/tie.endpoints.ts';
 import { closeZone, createZone, deleteZone, listZones } from '@dossard/contract/zones/zone.endpoints.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { eq } from 'drizzle-orm';
@@ -205,6 +206,58 @@ describe('a competition in two installations', () => {
     expect(await runsOf(laptop, 2)).toHaveLength(1);
     for (const at of [laptop, cloud])
       expect((await at.admin.call(listUnresolvedRuns, { params: { id: at.id } })).body.runs).toEqual([]);
+  });
+
+  it('takes over a run whose rider was found away before home knew of it', async () => {
+    await share();
+    const unknown = unresolvedRunOf(cloud.id, cloud.zoneId, 77);
+    await cloud.admin.call(createUnresolvedRun, { params: { id: cloud.id }, body: unknown });
+    const resolved = await cloud.admin.call(resolveUnresolvedRun, {
+      params: { id: cloud.id, submission: unknown.submission_id },
+      body: { dossard: 1 },
+    });
+    expect(resolved.status).toBe(200);
+    await settle();
+    await expectEqual();
+    expect(await runsOf(laptop, 1)).toHaveLength(1);
+  });
+
+  it('takes over a decision of the jury, another one of some of its riders, and its withdrawal', async () => {
+    const group = { category: 'U13', gender: 'F' } as const;
+    const decide = (...dossards: number[]) =>
+      laptop.admin.call(decideTie, { params: { id: laptop.id }, body: { ...group, dossards, reason: 'Barrage' } });
+    const body = { ...competitionInput, ranking_rule: { runs: 'all', tie_breaks: ['jury'] } };
+    await laptop.admin.call(updateCompetition, { params: { id: laptop.id }, body: body as never });
+    for (const dossard of [1, 2, 3]) await ride(laptop, dossard, 2);
+    await share();
+    await decide(3, 1, 2);
+    await settle();
+    await expectEqual();
+    await ride(laptop, 1, 1);
+    await decide(3, 2);
+    await settle();
+    await expectEqual();
+    expect((await laptop.admin.call(withdrawTie, { params: { id: laptop.id, dossard: 2 } })).status).toBe(200);
+    await settle();
+    await expectEqual();
+    expect((await placeOf(cloud)).trouble).toBeNull();
+  });
+
+  it('undoes a setting at home only', async () => {
+    const body = { ...competitionInput, name: 'Autre nom' } as never;
+    await share();
+    await laptop.admin.call(updateCompetition, { params: { id: laptop.id }, body });
+    await settle();
+    const undo = async (at: Installation) => {
+      const { entries } = (await at.admin.call(listHistory, { params: { id: at.id }, query: { kind: 'competition' } }))
+        .body;
+      const entry = entries.find(({ action }: { action: string }) => action === 'update').id;
+      return (await at.admin.call(restoreEntry, { params: { id: at.id, entry } })).status;
+    };
+    expect(await undo(cloud)).toBe(409);
+    expect(await undo(laptop)).toBe(200);
+    await settle();
+    await expectEqual();
   });
 
   it('keeps no erased name on either side, and erases none of the next rider with the bib', async () => {

@@ -25,7 +25,9 @@ export const tieRows: RowStore<'tie'> = {
 
   async put({ write }, { kind, deleted, ...decision }) {
     const { dossards, reason } = decision;
-    const earlier = await findDecisions(write, dossards);
+    const found = await findDecisions(write, dossards);
+    // A later decision may have one of these riders, too.
+    const earlier = deleted ? found.filter(({ first_dossard }) => first_dossard === dossards[0]) : found;
     const [before] = earlier;
     if (!deleted && earlier.length === 1 && isSame([before?.dossards, before?.reason], [dossards, reason])) return;
     await replaceDecisions(write, earlier, deleted ? undefined : decision);
