@@ -28,6 +28,7 @@ import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { entryOrigins } from '../../tables/entry.tables.ts';
+import { runs } from '../../tables/run.tables.ts';
 import { makeJudgeLink, openAsJudge } from '../../testing/judging.ts';
 import { competitionInput, doors, graduation, rider, runOf, tens, unresolvedRunOf } from '../../testing/main.job.ts';
 import {
@@ -159,6 +160,10 @@ describe('a competition in two installations', () => {
     await settle();
     expect(await runsOf(laptop, 1)).toEqual([[1, 30]]);
     expect(await runsOf(cloud, 1)).toEqual([[1, 30]]);
+    // Also when it was ridden: home's word decides which runs are doubtful.
+    const times = ({ house, id }: Installation) =>
+      house.db.select({ at: runs.ridden_at }).from(runs).where(eq(runs.competition_id, id));
+    expect(await times(cloud)).toEqual(await times(laptop));
     const again = await ride(cloud, 1, 3, 'same-run');
     expect([again.status, again.body.run_number]).toEqual([200, 1]);
   });

@@ -80,6 +80,7 @@ async function changeRun(copy: Copy, before: RunRow, row: RowOf<'run'>, zone_id:
   const { write } = copy;
   const { tx } = write;
   const { dossard, run_number, penality, chrono_sec, version } = row;
+  const { referee_name, phone_id, recorded_at, ridden_at, received_at } = row;
   const moves = before.dossard !== dossard || before.run_number !== run_number;
   const after: RunRow = {
     ...before,
@@ -90,7 +91,7 @@ async function changeRun(copy: Copy, before: RunRow, row: RowOf<'run'>, zone_id:
     penality,
     chrono_sec,
     version,
-    received_at: row.received_at,
+    ...{ referee_name, phone_id, recorded_at, ridden_at, received_at },
     deleted_at: hiddenSince(copy, row.deleted, before.deleted_at),
     hidden_at: row.deleted ? before.hidden_at : null,
   };
