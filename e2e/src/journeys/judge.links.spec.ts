@@ -236,9 +236,16 @@ test('a phone is handed over: each run carries the name of who recorded it', asy
   await begin(page, address, 'Jo Fictif');
   await page.route('**/api/run', (route) => route.abort());
   await rideToCheck(page, 112);
+  const held = page.getByText(/^Un passage commencé n’est pas enregistré/);
+  await page.goto(`${home()}/judge`);
+  await expect(held).toBeVisible();
+  await page.getByRole('link', { name: /Les Dalles/ }).click();
   await store(page);
   await expect(page.getByText('Le passage n’a pas pu être enregistré.')).toBeVisible();
   await page.getByRole('button', { name: 'Annuler' }).click();
+  await page.goto(`${home()}/judge`);
+  await expect(page.getByRole('link', { name: /Les Dalles/ })).toBeVisible();
+  await expect(held).toBeHidden();
   await page.goto('about:blank');
   await page.goto(address);
   await expect(page.getByText(/sera au nom de Jo Fictif/)).toBeVisible();

@@ -12,9 +12,9 @@ import { m } from '../paraglide/messages.js';
 import { forgetKept } from '../referee/offline/kept.answers.ts';
 import { registerWorker } from '../referee/offline/offline.worker.ts';
 import { phoneId } from '../referee/phone/phone.id.ts';
-import { getUnsentCount, holdsMessage } from '../referee/phone/phone.notes.ts';
+import { getUnsentCount, holdsBegunRun, holdsMessage } from '../referee/phone/phone.notes.ts';
 import { UnsentLink } from '../referee/unsent/unsent.link.tsx';
-import { accountHere } from '../session/session.store.ts';
+import { accountHere, knownUser } from '../session/session.store.ts';
 import { formatDay, formatMoment } from '../text/formats.ts';
 import { Reading } from '../ui/failure/reading.tsx';
 import { TextField } from '../ui/fields/text.field.tsx';
@@ -215,6 +215,9 @@ function Judging({ judge: kept, onEnd }: { judge: JudgeSession; onEnd: () => voi
           <p>{m.judge_over_why()}</p>
         </Alert>
       )}
+      {holdsBegunRun() && (
+        <Alert kind="warning" title={holdsBegunRun(knownUser()) ? m.judge_run_held() : m.judge_run_of_other()} />
+      )}
       {!over && judge.zones.length === 0 && <Alert kind="note" title={m.judge_no_zone()} />}
       {!over && (
         <ul className="list" aria-label={m.judge_choose_zone()}>
@@ -272,7 +275,8 @@ function WithoutLink({ hasEnded }: { hasEnded: boolean }) {
   return (
     <>
       <h1>{m.judge_title()}</h1>
-      {hasEnded && getUnsentCount() === 0 && <Alert kind="good" title={m.judge_ended()} />}
+      {hasEnded && getUnsentCount() === 0 && !holdsBegunRun() && <Alert kind="good" title={m.judge_ended()} />}
+      {holdsBegunRun() && <Alert kind="warning" title={m.judge_run_of_other()} />}
       <Alert kind="note" title={m.judge_scan()}>
         <p>{m.judge_scan_why()}</p>
       </Alert>

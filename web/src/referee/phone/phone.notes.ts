@@ -24,6 +24,13 @@ export const keepsField = (): boolean => localStorage.getItem(fieldKey) !== null
 /** Returns true if a run is being recorded on this phone and not yet submitted. */
 export const holdsRun = (): boolean => holds(heldRunPrefix);
 
+/** Returns true if the timer of a run was started on this phone, by this user or by anybody, and it is not stored yet. */
+export const holdsBegunRun = (user = ''): boolean =>
+  Object.entries(localStorage).some(
+    ([key, kept]) =>
+      key.startsWith(heldRunPrefix + (user && `${user}-`)) && /"step":"run-/.test(kept) && /"begun":true/.test(kept),
+  );
+
 /** Prefix of the keys of what referees told a desk and the server does not have. */
 export const toldDeskPrefix = 'to-desk:';
 
