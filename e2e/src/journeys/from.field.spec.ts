@@ -110,6 +110,7 @@ test('a call reaches the desk and is answered; a closed zone is told to everybod
   await expect(referee.getByText('Cette zone est fermée.', { exact: false })).toBeVisible();
   await expect(field.getByText(/Les Dalles est fermée depuis/)).toBeVisible();
   await expect(told).toBeVisible();
+  await expect(referee.getByText(/^Envoyé/).last()).toBeInViewport();
   await field.getByRole('button', { name: 'Rouvrir' }).click();
   await expect(page.getByText('Les Dalles est rouverte')).toBeVisible();
   await expect(told).toBeHidden();

@@ -6,7 +6,7 @@ import {
 } from '@dossard/contract/judges/desk.schema.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createKey } from '../../api/client.ts';
 import { note, readNote } from '../../device/notes.ts';
 import { m } from '../../paraglide/messages.js';
@@ -51,6 +51,11 @@ export function ToDesk({ competitionId, zoneId, zone }: Props) {
     setLast(messageIdOf(message));
     told.keep(message);
   };
+  const said = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // On a small phone it is below the window, and nothing else says that somebody was called.
+    if (last !== undefined && doing === undefined) said.current?.scrollIntoView({ block: 'nearest' });
+  }, [last, doing]);
   return (
     <>
       <div className={styles.toDesk}>
@@ -72,7 +77,7 @@ export function ToDesk({ competitionId, zoneId, zone }: Props) {
           </Alert>
         ))}
       {/* Takes no place while it is empty, or it would move what is below when this has loaded. */}
-      <p role="status" className={isSaying ? 'soft' : 'visually-hidden'}>
+      <p ref={said} role="status" className={isSaying ? 'soft' : 'visually-hidden'}>
         {waiting.length > 0 && m.to_desk_waiting({ count: waiting.length })}
         {waiting.length === 0 && last !== undefined && !answer && m.to_desk_sent()}
         {waiting.length === 0 && answer && !answer.isSeen && (
