@@ -70,7 +70,12 @@ export function ReadyStep({ flow, zoneName, graduation, graduationIsGone, move, 
       >
         {m.submit_run()}
       </button>
-      <button type="button" className={`button button-quiet ${styles.quiet}`} onClick={() => move({ type: 'back' })}>
+      <button
+        type="button"
+        className={`button button-quiet ${styles.quiet}`}
+        // It stands where the first half of a double tap has validated the run.
+        onClick={() => settled && move({ type: 'back' })}
+      >
         {m.back()}
       </button>
     </>
