@@ -34,7 +34,7 @@ export async function createDeskCall(
     .onConflictDoNothing()
     .returning();
   if (!stored) return { call: await getSame(write, input, caller), isNew: false };
-  // Where the competition is not at home the desk closes its zones; the call reaches it in any case.
+  // Only home closes its zones: away, the call tells the desk of this installation.
   const closes = kind === 'zone_closed' || kind === 'zone_open';
   // The history names an account by itself, and forgets it with the account.
   const reason = [text, caller.judge && stored.by].filter(Boolean).join(' – ');
