@@ -141,10 +141,11 @@ async function claimFollowers(
     .set({ told_runs: shown })
     .where(and(ofRider, lt(riderFollowers.told_runs, shown)))
     .returning();
-  const ridden = await countRuns(db, competition_id, dossard);
+  // In one statement: another process may tell of a run between two.
+  const ridden = countRuns(db, competition_id, dossard);
   await db
     .update(riderFollowers)
-    .set({ told_runs: ridden })
+    .set({ told_runs: sql`${ridden}` })
     .where(and(ofRider, gt(riderFollowers.told_runs, ridden)));
   return due;
 }

@@ -24,7 +24,7 @@ const ofRider = (competitionId: number, dossard: number) =>
   and(eq(riderFollowers.competition_id, competitionId), eq(riderFollowers.dossard, dossard));
 
 /** Counts the runs of a rider. */
-export const countRuns = (db: Database, competition_id: number, dossard: number): Promise<number> =>
+export const countRuns = (db: Database, competition_id: number, dossard: number) =>
   db.$count(runs, and(isShownRun(competition_id), eq(runs.dossard, dossard)));
 
 /** Adds a browser to those that follow a rider, or renews it. Throws `participant_not_found`, `following_not_possible`. */
