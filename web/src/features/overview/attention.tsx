@@ -148,7 +148,11 @@ const maxNamed = 3;
 /** Runs of riders who did not start, and runs beyond what is planned: one of the two facts is wrong. */
 function extraMatters({ competition, zones, riders }: Props): Matter[] {
   const ofRider = (key: string, { dossard }: Progress['riders'][number], text: string): Matter => ({
-    ...{ key: `${key} ${dossard}`, text, page: 'runs', at: { search: { bib: dossard } }, action: m.runs() },
+    key: `${key} ${dossard}`,
+    text,
+    page: 'runs',
+    at: { search: { bib: dossard } },
+    action: m.runs(),
   });
   const started = listStarted(riders).map((one) => ofRider('started', one.rider, formatStarted(one)));
   const extra = listExtraRuns(riders, zones, competition);

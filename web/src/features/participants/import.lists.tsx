@@ -15,7 +15,7 @@ const listed = 200;
 export function ImportProblems({ ofFile, rows }: { ofFile: readonly ImportProblem[]; rows: readonly ImportRow[] }) {
   const names = new Map(rows.map((one) => [`${one.sheet} ${one.row}`, fullName(one)]));
   const problems = [
-    ...ofFile.map((problem) => ({ ...{ sheet: problem.sheet, row: problem.row }, problem })),
+    ...ofFile.map((problem) => ({ sheet: problem.sheet, row: problem.row, problem })),
     ...rows.flatMap(({ sheet, row, errors = [] }) => errors.map((problem) => ({ sheet, row, problem }))),
   ];
   if (problems.length === 0) return null;

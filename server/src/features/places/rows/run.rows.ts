@@ -91,7 +91,11 @@ async function changeRun(copy: Copy, before: RunRow, row: RowOf<'run'>, zone_id:
     penality,
     chrono_sec,
     version,
-    ...{ referee_name, phone_id, recorded_at, ridden_at, received_at },
+    referee_name,
+    phone_id,
+    recorded_at,
+    ridden_at,
+    received_at,
     deleted_at: hiddenSince(copy, row.deleted, before.deleted_at),
     hidden_at: row.deleted ? before.hidden_at : null,
   };
