@@ -21,7 +21,12 @@ const riderOf = (dossard: number, club = 'Vélo Club'): RowOf<'participant'> => 
   ...{ status: null, status_reason: null, start_position: null, last_run_number: 0, deleted: false },
 });
 const zone: RowOf<'zone'> = {
-  ...{ kind: 'zone', zone: 'b7', name: 'Les Dalles', closed_at: null, graduations: [], deleted: false },
+  kind: 'zone',
+  zone: 'b7',
+  name: 'Les Dalles',
+  closed_at: null,
+  graduations: [],
+  deleted: false,
 };
 const recorded = (submission_id: string, dossard: number) => ({
   ...{ submission_id, dossard, zone: zone.zone, ...doors, ...group, penality: 1, chrono_sec: 61 },

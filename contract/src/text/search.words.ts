@@ -1,4 +1,4 @@
-/** Normalises a word for search: no case, no accents. */
+/** Folds letters for search and comparison: no case, no accents, `œ` as `oe`. */
 export const foldLetters = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/œ/g, 'oe').replace(/æ/g, 'ae');
 

@@ -226,7 +226,7 @@ function startMatters({ competition, may, overview: { all, zones } }: Props, pho
   }
   if (!competition.is_public && may('manage_competition')) {
     const at = { search: { section: 'visibility' } } as const;
-    // After the first run it may be meant so.
+    // Who is still private after the first run may want it so.
     const isNews = before ? {} : { isNews: true as const };
     matters.push({ key: 'private', text: m.overview_private(), page: 'edit', at, action: m.share(), ...isNews });
   }
