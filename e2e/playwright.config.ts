@@ -14,7 +14,8 @@ export default defineConfig({
   workers: 5,
   timeout: 120_000,
   retries: 0,
-  expect: { timeout: 30_000 },
+  // Longer than a run waits whose attempt ended with its page (40 s).
+  expect: { timeout: 60_000 },
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list'], ['json']],
   globalSetup: './src/journeys.setup.ts',

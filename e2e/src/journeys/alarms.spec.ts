@@ -31,7 +31,7 @@ test('a banner links from every page to the alarm, and disappears when it is cle
   await signIn(page, '/competitions');
   const banner = page.getByRole('complementary', { name: 'Alarmes' });
   const { id, send } = await leaveRunOnPhone(1_200);
-  await expect(banner).toContainText('Un téléphone garde un passage non envoyé depuis 20 min', { timeout: 60_000 });
+  await expect(banner).toContainText('Un téléphone garde un passage non envoyé depuis 20 min');
   await expectAccessible(page);
   await banner.getByRole('link', { name: 'Voir les alarmes' }).click();
   const standing = page.getByRole('region', { name: 'En ce moment' });

@@ -150,7 +150,7 @@ test('after a failed sign-out the session cannot be used, also after a reload', 
 test('a failed check does not mark an unknown reader as signed in', async ({ page }) => {
   await page.route('**/api/user/profile', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(`${home()}/competitions`);
-  await expect(page.getByRole('heading', { name: 'Mes compétitions' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: 'Mes compétitions' })).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem('explicitAuthSet'))).toBeNull();
   await page.unroute('**/api/user/profile');
   await page.goto(`${home()}/profile`);

@@ -83,7 +83,7 @@ test('a toast replaces the previous one of its kind, and does not cover the butt
     const [toast, button] = [await toasts.last().boundingBox(), await save.boundingBox()];
     return toast && button && toast.y + toast.height < button.y;
   };
-  await expect.poll(async () => (await toasts.count()) === 1 && isAboveButton(), { timeout: 20_000 }).toBe(true);
+  await expect.poll(async () => (await toasts.count()) === 1 && isAboveButton()).toBe(true);
 });
 
 test.describe('the first stop of the keyboard skips the header', () => {

@@ -150,7 +150,7 @@ test('without storage a frame whose script fails to load is not reloaded endless
   });
   content = framing(`${ranking()}?embed=1`);
   await page.goto(site);
-  await expect.poll(() => asked, { timeout: 20_000 }).toEqual(['page', 'server', 'server']);
+  await expect.poll(() => asked).toEqual(['page', 'server', 'server']);
   await expect(page.frameLocator('iframe').getByText('Zoé Exemple 45')).toBeVisible();
 });
 

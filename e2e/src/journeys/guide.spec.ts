@@ -18,7 +18,7 @@ async function expectPictures(page: Page, count: number): Promise<void> {
 /** Expects that a link led to the paragraph, and not only near it. */
 async function expectAtTop(page: Page, name: string): Promise<void> {
   const heading = page.getByRole('heading', { name });
-  await expect.poll(async () => (await heading.boundingBox())?.y, { timeout: 30_000 }).toBeLessThan(250);
+  await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(250);
   await expect(heading).toBeInViewport();
 }
 

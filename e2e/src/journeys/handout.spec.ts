@@ -53,7 +53,7 @@ test('ticks without network survive a reload, are sent later, and the latest one
   await context.setOffline(false);
   await expect(page.getByText('coches à envoyer')).toBeHidden();
   await expect(page.getByText('3 venus sur 4')).toBeVisible();
-  await expect(otherPage.getByText('3 venus sur 4')).toBeVisible({ timeout: 15_000 });
+  await expect(otherPage.getByText('3 venus sur 4')).toBeVisible();
   await second.close();
 });
 
@@ -72,7 +72,7 @@ test('a list that was requested before a tick and arrives after it does not remo
     await held;
     await route.fulfill({ response });
   });
-  await expect.poll(() => isRead, { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => isRead).toBe(true);
   const saved = page.waitForResponse(
     (answer) => answer.request().method() !== 'GET' && answer.url().endsWith('/handout'),
   );

@@ -230,7 +230,7 @@ test('floating links stay above the alarms, and cause no shift when these disapp
   await add.click({ trial: true });
   await unsent(page).click({ trial: true });
   standing = [];
-  await expect(banner).toBeHidden({ timeout: 60_000 });
+  await expect(banner).toBeHidden();
   await add.click({ trial: true });
   // The list itself may change meanwhile: other competitions are created.
   expect((await findShifts(page)).filter((shift) => shift.includes('Nouvelle compétition'))).toEqual([]);

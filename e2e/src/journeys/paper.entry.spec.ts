@@ -94,7 +94,7 @@ test('without network the typing goes on, and a reload loses no run', async ({ p
   await expect(page.getByRole('article')).toHaveCount(2);
   await context.unroute('**/runs/sheet');
   for (const article of await page.getByRole('article').all()) {
-    await expect(article.getByText('Envoyé')).toBeVisible({ timeout: 60_000 });
+    await expect(article.getByText('Envoyé')).toBeVisible();
   }
   expect(await runsOf(prepared, 7)).toMatchObject([{ points: 20 }]);
   expect(await runsOf(prepared, 112)).toMatchObject([{ points: 30 }]);

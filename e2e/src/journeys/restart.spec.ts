@@ -50,7 +50,7 @@ test('the server is killed while a referee submits: nothing is lost, and the boa
   await expect(board.getByText(/classement de \d\d:\d\d/)).toBeVisible();
   await expect(board.getByText('Pas encore passés (2)')).toBeVisible();
   await product.restart();
-  await expect(pointsOf(board, 7)).toHaveText(/10/, { timeout: 60_000 });
+  await expect(pointsOf(board, 7)).toHaveText(/10/);
   await expect(referee.getByRole('link', { name: /non envoyé/ })).toBeHidden();
   await expect(referee.getByText(/Hors ligne depuis/)).toBeHidden();
   await expect.poll(() => runsOf(prepared, 7)).toHaveLength(1);

@@ -81,7 +81,7 @@ test('a demonstration is entered and thrown away before the account is made (des
     const [id] = /\d+/.exec(new URL(page.url()).pathname) ?? [];
     return (await (await fetch(`${product.url}/api/competitions/${id}/liveranking/public`)).json()).rankings[0].rank;
   };
-  await expect.poll(ranked, { timeout: 60_000 }).toBe(1);
+  await expect.poll(ranked).toBe(1);
 
   await page.getByRole('link', { name: 'Edit competition' }).click();
   await page.getByRole('link', { name: /^Deletion/ }).click();
