@@ -49,6 +49,19 @@ const sha256Schema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 /** PostgreSQL stores no NUL. */
 const isStorableText = (text: string) => !text.includes('\u0000');
 
+/** What the receiver reads of an official list. */
+const listBodySchema = z.object({
+  rankings: z.array(z.object({ runs: z.array(z.object({ zone_id: idSchema })) })),
+  zones: z.array(z.object({ id: idSchema })),
+});
+function isListBody(text: string): boolean {
+  try {
+    return z.safeParse(listBodySchema, JSON.parse(text)).success;
+  } catch {
+    return false;
+  }
+}
+
 /** The settings of a competition, as our own form checks them. */
 const settingsFieldsSchema = z.partial(
   z.extend(z.omit(competitionUpdateSchema, { seen: true }), {
@@ -92,6 +105,8 @@ export const rowSchema = z.discriminatedUnion('kind', [
     run_number: idSchema,
     version: z.int(),
     deleted: z.boolean(),
+    /** Whether it is deleted because the link it came by is hidden, so that it still holds its zone and rider. */
+    hidden: z.boolean(),
   }),
   z.object({
     kind: z.literal('unresolved_run'),
@@ -116,10 +131,11 @@ export const rowSchema = z.discriminatedUnion('kind', [
     published_at: storedTimeSchema,
     reason: z.nullable(paragraph()),
     jury: z.array(peerLine).check(z.maxLength(100)),
-    body: z.string().check(z.refine(isStorableText)),
+    body: z.string().check(z.refine(isStorableText), z.refine(isListBody)),
     sha256: sha256Schema,
-    ranking_sha256: sha256Schema,
     names: z.array(z.unknown()),
+    /** The shared name of each zone of the body, by its number there. */
+    zones: z.record(z.string(), zoneNameSchema),
   }),
   z.object({
     kind: z.literal('tie'),

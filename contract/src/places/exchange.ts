@@ -188,7 +188,7 @@ async function applyRun(ledger: Ledger, row: RowOf<'run'>, asHome: boolean): Pro
   const isResolved = known === 'unresolved' && !asHome && (await isResolvedThere(ledger, row));
   if (known && !asHome && !isResolved) return resendOwnVersion(ledger, known, row);
   if (!known && !asHome && !(await ledger.hasRider(row.dossard))) {
-    const { kind, run_number, version, deleted, ...recorded } = row;
+    const { kind, run_number, version, ridden_at, deleted, hidden, ...recorded } = row;
     return ledger.put({ ...recorded, kind: 'unresolved_run', state: 'waiting' }, true);
   }
   if (known === 'unresolved' && asHome && !row.deleted) await endWaiting(ledger, [row.submission_id], false);
@@ -243,14 +243,18 @@ export function isSameRow(a: Row, b: Row): boolean {
 }
 
 /**
- * Takes over the other side's version at home (Y6); returns false for a run without a rider here. An unresolved run
- * becomes resolved, and a run whose number is taken gets another one.
+ * Takes over the other side's version at home (Y6), and sends it there again; returns false for a run without a rider
+ * here. An unresolved run becomes resolved, and a run whose number is taken gets another one.
  */
 export async function takeTheirs(ledger: Ledger, row: Row): Promise<boolean> {
-  if (row.kind !== 'run') {
-    await ledger.put(row, true);
-    return true;
-  }
+  if (row.kind !== 'run') await ledger.put(row, true);
+  else if (!(await takeRun(ledger, row))) return false;
+  // The history may say nothing of it, as of a list or of a place in the start order.
+  await ledger.resendRows([rowKey(row)]);
+  return true;
+}
+
+async function takeRun(ledger: Ledger, row: RowOf<'run'>): Promise<boolean> {
   if (!row.deleted && !(await ledger.hasRider(row.dossard))) return false;
   if ((await ledger.findRun(row.submission_id)) === 'unresolved') await isResolvedThere(ledger, row);
   const occupant = await ledger.findOccupant(row.dossard, row.run_number);

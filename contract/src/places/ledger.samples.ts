@@ -33,7 +33,15 @@ const recorded = (submission_id: string, dossard: number) => ({
   ...{ referee_name: 'C. E.', phone_id: null, recorded_at: at, received_at: at },
 });
 const runOf = (submission_id: string, run_number: number): RowOf<'run'> => ({
-  ...{ kind: 'run', ...recorded(submission_id, 7), ridden_at: at, run_number, version: 1, deleted: false },
+  ...{
+    kind: 'run',
+    ...recorded(submission_id, 7),
+    ridden_at: at,
+    run_number,
+    version: 1,
+    deleted: false,
+    hidden: false,
+  },
 });
 const waiting: RowOf<'unresolved_run'> = { kind: 'unresolved_run', ...recorded('run-9', 99), state: 'waiting' };
 

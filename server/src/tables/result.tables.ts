@@ -51,6 +51,8 @@ export const officialLists = pgTable(
      */
     ranking_sha256: text().notNull(),
     names: jsonb().$type<ListedName[]>().notNull(),
+    /** If another installation published it (Y5): this one's number of each zone, by its number in the body. */
+    zone_ids: jsonb().$type<Record<string, number>>(),
   },
   (list) => [
     primaryKey({ columns: [list.competition_id, list.category_key, list.gender, list.revision] }),

@@ -62,4 +62,5 @@ export const runOf = (submission: RunSubmission, run_number: number, at: number)
   run_number,
   version: 1,
   deleted: false,
+  hidden: false,
 });

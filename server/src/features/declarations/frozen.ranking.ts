@@ -1,6 +1,6 @@
 import { countedRuns, type RankedRider, type Rider, type ScoredRun } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
-import type { ListedRider } from '@dossard/contract/results/official.list.schema.ts';
+import type { ListedRider, OfficialList } from '@dossard/contract/results/official.list.schema.ts';
 import { type Doors, doorsOf } from '@dossard/contract/runs/doors.ts';
 import { sha256 } from '../../tools/sha256.ts';
 
@@ -30,6 +30,25 @@ function freezeRun(run: FrozenRun) {
   const { run_number, zone_id, penality, chrono_sec, points, graded } = run;
   return { run_number, zone_id, ...doorsOf(run), penality, chrono_sec, points, graded };
 }
+
+/** Reads an official list, with this installation's numbers of the zones if it was published on another. */
+export function readList({ body, zone_ids }: { body: string; zone_ids: Record<string, number> | null }): OfficialList {
+  const list: OfficialList = JSON.parse(body);
+  if (zone_ids === null) return list;
+  const idOf = (id: number) => zone_ids[id] ?? id;
+  return {
+    ...list,
+    zones: list.zones.map((zone) => ({ ...zone, id: idOf(zone.id) })),
+    rankings: list.rankings.map((rider) => ({
+      ...rider,
+      runs: rider.runs.map((run) => ({ ...run, zone_id: idOf(run.zone_id) })),
+    })),
+  };
+}
+
+/** Returns the ranking of an official list as `freezeRanking` made it. */
+export const rankingOf = ({ rankings }: OfficialList): ListedRider[] =>
+  rankings.map(({ name_sha256, ...rider }) => rider);
 
 /** Hashes a frozen ranking: a different hash means that the live ranking differs from the official list (E5). */
 export const hashRanking = (frozen: readonly ListedRider[]): string => sha256(JSON.stringify(frozen));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { groupKey } from '@dossard/contract/categories/group.ts';
 import type { Row, RowKey, RowKind } from '@dossard/contract/places/exchange.schema.ts';
 import type { KnownRun, Ledger } from '@dossard/contract/places/exchange.ts';
 import { nextRunNumber, numbersOf, type Standing } from '@dossard/contract/places/home.ts';
@@ -227,4 +228,12 @@ export async function getConflict({ tx, competition_id }: Write, id: string) {
     .for('update');
   if (found?.state !== 'waiting') throw new Refusal('conflict_not_found');
   return found;
+}
+
+/** Lists the undecided conflicts of the official lists of a result, which are decided with it. */
+export async function listListsOf({ tx, competition_id }: Write, result: Row) {
+  if (result.kind !== 'result') return [];
+  const isWaiting = and(eq(placeConflicts.competition_id, competition_id), eq(placeConflicts.state, 'waiting'));
+  const found = await tx.select().from(placeConflicts).where(isWaiting).orderBy(asc(placeConflicts.id));
+  return found.filter(({ theirs }) => theirs.kind === 'list' && groupKey(theirs) === groupKey(result));
 }

@@ -8,7 +8,7 @@ import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { places } from '../../tables/place.tables.ts';
-import { getConflict, lockRowsOf, openLedger } from './ledger.ts';
+import { getConflict, listListsOf, lockRowsOf, openLedger } from './ledger.ts';
 import { lockPlace, saveStanding, standingOf } from './place.store.ts';
 
 /**
@@ -36,11 +36,14 @@ export async function decideConflict(write: Write, id: string, take: 'ours' | 't
   const place = await lockPlace(write);
   const standing = standingOf(place);
   if (homeOf(standing.epoch) !== standing.side) throw new Refusal('not_home');
-  const { theirs, made_at } = await getConflict(write, id);
-  await lockRowsOf(write, [theirs]);
+  const conflict = await getConflict(write, id);
+  await lockRowsOf(write, [conflict.theirs]);
   const ledger = await openLedger(write, standing);
-  if (take === 'theirs' && !(await takeTheirs(ledger, theirs))) throw new Refusal('participant_not_found');
-  await ledger.put({ kind: 'conflict', id, theirs, made_at, state: take === 'theirs' ? 'taken' : 'kept' }, true);
+  const state = take === 'theirs' ? 'taken' : 'kept';
+  for (const { id, theirs, made_at } of [conflict, ...(await listListsOf(write, conflict.theirs))]) {
+    if (take === 'theirs' && !(await takeTheirs(ledger, theirs))) throw new Refusal('participant_not_found');
+    await ledger.put({ kind: 'conflict', id, theirs, made_at, state }, true);
+  }
   await raiseVersion(write);
 }
 

@@ -68,7 +68,7 @@ export async function findPlace(tx: Transaction, competitionId: number, now: Dat
   };
 }
 
-/** Lists undecided conflicts, oldest first, each with the present row. */
+/** Lists undecided conflicts, oldest first, each with the present row; official lists are decided with their result. */
 async function listConflicts(write: Write, standing: Standing): Promise<PlaceConflict[]> {
   const waiting = await write.tx
     .select()
@@ -79,6 +79,7 @@ async function listConflicts(write: Write, standing: Standing): Promise<PlaceCon
   const ledger = await openLedger(write, standing);
   const conflicts: PlaceConflict[] = [];
   for (const { id, made_at, theirs } of waiting) {
+    if (theirs.kind === 'list') continue;
     const [ours] = await ledger.readRows([rowKey(theirs)]);
     conflicts.push({ id, made_at, theirs, ours: ours ?? null });
   }

@@ -25,7 +25,7 @@ import {
   type StoredResult,
   undeclared,
 } from '../declarations/declared.results.ts';
-import { freezeRanking, hashRanking } from '../declarations/frozen.ranking.ts';
+import { freezeRanking, hashRanking, readList } from '../declarations/frozen.ranking.ts';
 import { listRoster } from '../participants/participant.store.ts';
 import type { RankingAnswers } from '../rankings/ranking.answers.ts';
 import { listRiddenRiders } from '../rankings/ranking.store.ts';
@@ -175,7 +175,7 @@ export async function getPublishedList(
   const outcomes = await listOutcomes(db, competition.id, stored);
   const shown = publicDay === undefined ? 'full' : publicNamesOn(publicDay, competition);
   return {
-    list: JSON.parse(stored.body),
+    list: readList(stored),
     sha256: stored.sha256,
     reason: stored.reason,
     jury: stored.jury,

@@ -11,7 +11,7 @@ import type { ChainedEntry, ChainProblem } from '../../chain/chain.check.ts';
 import type { Database } from '../../database/client.ts';
 import { officialLists } from '../../tables/result.tables.ts';
 import { sha256 } from '../../tools/sha256.ts';
-import { hashRanking } from '../declarations/frozen.ranking.ts';
+import { hashRanking, rankingOf } from '../declarations/frozen.ranking.ts';
 import type { CompetitionFacts } from '../history/history.facts.ts';
 import { findPreviousRoundAt, positionsOfDecisions } from '../history/past.decisions.ts';
 import { rankGroupsAt, ridersOf } from '../history/past.ranking.ts';
@@ -110,12 +110,12 @@ function explainDifference(list: StoredList, difference: Difference, late: numbe
 /** Whether the columns of a list belong together: its hashes, the names, and what the log says beside it. */
 function isWhole({ body, names, ...list }: StoredList, reason: string | null, jury: string[] | undefined): boolean {
   if (sha256(body) !== list.sha256 || list.reason !== reason || !isDeepStrictEqual(list.jury, jury ?? [])) return false;
-  const { rankings, published_at }: OfficialList = JSON.parse(body);
+  const content: OfficialList = JSON.parse(body);
   const named = new Map(names.map(({ dossard, name }) => [dossard, name]));
   return (
-    published_at === list.published_at &&
-    hashRanking(rankings.map(({ name_sha256, ...rider }) => rider)) === list.ranking_sha256 &&
-    rankings.every(({ dossard, name_sha256 }) => {
+    content.published_at === list.published_at &&
+    hashRanking(rankingOf(content)) === list.ranking_sha256 &&
+    content.rankings.every(({ dossard, name_sha256 }) => {
       const name = named.get(dossard);
       return name === null || (name !== undefined && hashName(name) === name_sha256);
     })
@@ -159,7 +159,7 @@ type Computed = Omit<OfficialList, 'rankings' | 'revision' | 'published_at' | 'd
 
 function compareLists(list: OfficialList, computed: Partial<Computed>): Difference {
   const { competition, category, gender, ranking_rule, zones, chain } = list;
-  const rankings = list.rankings.map(({ name_sha256, ...rider }) => rider);
+  const rankings = rankingOf(list);
   const facts = { competition, category, gender, ranking_rule, zones, chain };
   if (isDeepStrictEqual({ ...facts, rankings }, computed)) return 'none';
   const unranked = (riders: readonly ListedRider[] = []) =>

@@ -1,12 +1,15 @@
 import { categoryKey } from '@dossard/contract/categories/category.schema.ts';
 import type { Row } from '@dossard/contract/places/exchange.schema.ts';
+import type { OfficialList } from '@dossard/contract/results/official.list.schema.ts';
 import { and, eq, gt } from 'drizzle-orm';
 import { recordChange } from '../../../audit/audit.log.ts';
 import { columnsOf } from '../../../logged/logged.kinds.ts';
 import { groupResults, type ListedName, officialLists } from '../../../tables/result.tables.ts';
 import { isGroup } from '../../declarations/declared.results.ts';
+import { hashRanking, rankingOf, readList } from '../../declarations/frozen.ranking.ts';
 import { isSame, pickNames } from '../../history/history.facts.ts';
 import type { RowStore } from './row.store.ts';
+import { zoneIdOf } from './zone.rows.ts';
 
 /** Parses the group in a row's id: `U13/F`, and `U13/F/2` for a revision; a category may contain a slash itself. */
 function groupOfId(id: string, parts: 2 | 3): { category: string; gender: 'H' | 'F'; revision: number } {
@@ -56,9 +59,16 @@ export const resultRows: RowStore<'result'> = {
   },
 };
 
+/** Lists the zones of an official list, by their numbers there. */
+function idsIn(body: string): number[] {
+  const { zones, rankings }: OfficialList = JSON.parse(body);
+  const ridden = rankings.flatMap(({ runs }) => runs.map(({ zone_id }) => zone_id));
+  return [...new Set([...zones.map(({ id }) => id), ...ridden])];
+}
+
 /** Official lists: their bytes are the same in both installations. */
 export const listRows: RowStore<'list'> = {
-  async read({ write: { tx, competition_id } }, ids) {
+  async read({ write: { tx, competition_id }, zones }, ids) {
     const rows: Row[] = [];
     for (const id of ids) {
       const group = groupOfId(id, 3);
@@ -67,14 +77,22 @@ export const listRows: RowStore<'list'> = {
         .from(officialLists)
         .where(and(isGroup(officialLists, competition_id, group), eq(officialLists.revision, group.revision)));
       if (!found) continue;
-      const { competition_id: _, category_key, ...list } = found;
-      rows.push({ kind: 'list', ...list });
+      const { competition_id: _, category_key, ranking_sha256, zone_ids, ...list } = found;
+      const names = idsIn(list.body).map((zone) => [zone, zones.nameOf(zone_ids?.[zone] ?? zone)]);
+      rows.push({ kind: 'list', ...list, zones: Object.fromEntries(names) });
     }
     return rows;
   },
 
-  async put({ write: { tx, competition_id } }, { kind, ...list }) {
-    const values = { ...list, names: list.names as ListedName[], competition_id };
+  async put(copy, { kind, zones, ...list }) {
+    const { tx, competition_id } = copy.write;
+    const zone_ids: Record<string, number> = {};
+    for (const zone of idsIn(list.body)) {
+      const name = zones[zone];
+      if (name !== undefined) zone_ids[zone] = await zoneIdOf(copy, name);
+    }
+    const ranking_sha256 = hashRanking(rankingOf(readList({ body: list.body, zone_ids })));
+    const values = { ...list, names: list.names as ListedName[], competition_id, zone_ids, ranking_sha256 };
     const isIt = and(isGroup(officialLists, competition_id, list), eq(officialLists.revision, list.revision));
     const [found] = await tx.select().from(officialLists).where(isIt);
     // If both have published a revision of this number, home's revision wins.

@@ -10,7 +10,7 @@ import { isSame, pickNames } from '../../history/history.facts.ts';
 import { placeRuns } from '../../runs/run.moves.ts';
 import { hashContent } from '../../runs/submission.store.ts';
 import { type Copy, hiddenSince, type RowStore, recordRow } from './row.store.ts';
-import { addZone } from './zone.rows.ts';
+import { zoneIdOf } from './zone.rows.ts';
 
 type RunRow = typeof runs.$inferSelect;
 
@@ -45,23 +45,20 @@ export const runRows: RowStore<'run'> = {
 
 function shapeRun(copy: Copy, run: RunRow, category: string, gender: 'H' | 'F'): Row {
   const { competition_id, zone_id, referee_id, deleted_at, hidden_at, ...facts } = run;
-  return { kind: 'run', ...facts, category, gender, zone: copy.zones.nameOf(zone_id), deleted: deleted_at !== null };
-}
-
-/** Returns the local number of a zone; a zone that only the other installation has is added, hidden. */
-export async function zoneIdOf(copy: Copy, zone: string): Promise<number> {
-  return (
-    copy.zones.idOf(zone) ??
-    (await addZone(copy, { zone, name: zone, closed_at: null, graduations: [], deleted: true }))
-  );
+  const gone = { deleted: deleted_at !== null, hidden: hidden_at !== null };
+  return { kind: 'run', ...facts, category, gender, zone: copy.zones.nameOf(zone_id), ...gone };
 }
 
 async function addRun(copy: Copy, row: RowOf<'run'>, zone_id: number): Promise<void> {
   const { write } = copy;
   const { tx, competition_id } = write;
-  const { kind, zone, category, gender, deleted, ...facts } = row;
+  const { kind, zone, category, gender, deleted, hidden, ...facts } = row;
   const after = { ...facts, competition_id, zone_id, referee_id: null };
-  await tx.insert(runs).values({ ...after, deleted_at: hiddenSince(copy, deleted, null) });
+  await tx.insert(runs).values({
+    ...after,
+    deleted_at: hiddenSince(copy, deleted, null),
+    hidden_at: hiddenSince(copy, hidden, null),
+  });
   // The originally sent content of a corrected run is not known here; an empty hash matches anything.
   const content_hash = row.version > 1 ? '' : hashContent(after);
   const { submission_id, dossard, run_number } = row;
@@ -97,7 +94,7 @@ async function changeRun(copy: Copy, before: RunRow, row: RowOf<'run'>, zone_id:
     ridden_at,
     received_at,
     deleted_at: hiddenSince(copy, row.deleted, before.deleted_at),
-    hidden_at: row.deleted ? before.hidden_at : null,
+    hidden_at: hiddenSince(copy, row.hidden, before.hidden_at),
   };
   // A cluster places rows by their competition, which must not be updated.
   const { competition_id: _, ...changed } = after;

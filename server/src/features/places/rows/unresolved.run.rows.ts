@@ -4,7 +4,7 @@ import { submissionOf } from '../../../tables/joins.ts';
 import { submissions, unresolvedRuns } from '../../../tables/run.tables.ts';
 import { hashContent } from '../../runs/submission.store.ts';
 import type { RowStore } from './row.store.ts';
-import { zoneIdOf } from './run.rows.ts';
+import { zoneIdOf } from './zone.rows.ts';
 
 /** Runs of unknown bibs. */
 export const unresolvedRunRows: RowStore<'unresolved_run'> = {

@@ -79,6 +79,14 @@ export async function addZone(
   return added.id;
 }
 
+/** Returns the local number of a zone; a zone that only the other installation has is added, hidden. */
+export async function zoneIdOf(copy: Copy, zone: string): Promise<number> {
+  return (
+    copy.zones.idOf(zone) ??
+    (await addZone(copy, { zone, name: zone, closed_at: null, graduations: [], deleted: true }))
+  );
+}
+
 async function changeZone(
   copy: Copy,
   id: number,

@@ -1,0 +1,118 @@
+import { markAbsent } from '@dossard/contract/bibs/bib.endpoints.ts';
+import { setVisibility } from '@dossard/contract/competitions/competition.endpoints.ts';
+import { updateJudgeLink } from '@dossard/contract/judges/judge.endpoints.ts';
+import { createParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
+import { decideConflict, moveHome } from '@dossard/contract/places/place.endpoints.ts';
+import { compareLists } from '@dossard/contract/results/list.changes.ts';
+import type { OfficialList } from '@dossard/contract/results/official.list.schema.ts';
+import { declareResult, getPublicList, listResults } from '@dossard/contract/results/result.endpoints.ts';
+import { getStartOrder, updateStartOrder } from '@dossard/contract/rounds/round.endpoints.ts';
+import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { expect, it } from 'vitest';
+import { makeJudgeLink, openAsJudge } from '../../testing/judging.ts';
+import { rider, runOf } from '../../testing/main.job.ts';
+import {
+  cloud,
+  expectEqual,
+  type Installation,
+  laptop,
+  openInstallations,
+  placeOf,
+  ride,
+  settle,
+  share,
+} from '../../testing/two.installations.ts';
+
+await openInstallations();
+
+/* Official lists, start orders and hidden runs in two installations, whose numbers of zones differ. */
+
+const girls = { category: 'U13', gender: 'F' } as const;
+
+const publish = async (at: Installation, reason?: string) => {
+  const body = { ...girls, state: 'official' as const, reason };
+  expect((await at.admin.call(declareResult, { params: { id: at.id }, body })).status).toBe(200);
+};
+const resultAt = async ({ admin, id }: Installation) =>
+  (await admin.call(listResults, { params: { id } })).body.groups[0];
+const listAt = async ({ admin, id }: Installation, revision: number): Promise<OfficialList> =>
+  (await admin.call(getPublicList, { params: { id, ...girls, revision: String(revision) } })).body.list;
+const orderAt = async ({ admin, id }: Installation) =>
+  (await admin.call(getStartOrder, { params: { id } })).body.groups[0].riders.map(
+    ({ dossard }: { dossard: number }) => dossard,
+  );
+
+async function handOver(from: Installation): Promise<void> {
+  expect((await from.admin.call(moveHome, { params: { id: from.id }, body: { to: 'there' } })).status).toBe(200);
+  await settle();
+  await settle();
+}
+
+/** Shares a public competition with runs of three riders. */
+async function shareRidden(): Promise<void> {
+  const body = { competition_id: laptop.id, is_public: true };
+  await laptop.admin.call(setVisibility, { body });
+  for (const dossard of [1, 2, 3]) await ride(laptop, dossard, dossard);
+  await share();
+}
+
+it('an official list is that of the ranking on both sides, until a run changes it', async () => {
+  await shareRidden();
+  await publish(laptop);
+  await settle();
+  for (const at of [laptop, cloud]) expect(await resultAt(at)).toMatchObject({ revision: 1, differs: false });
+  await ride(cloud, 1, 6);
+  await settle();
+  for (const at of [laptop, cloud]) expect(await resultAt(at)).toMatchObject({ revision: 1, differs: true });
+
+  await handOver(laptop);
+  await publish(cloud, 'Passage en retard');
+  await settle();
+  await expectEqual();
+  for (const at of [laptop, cloud]) {
+    expect(await resultAt(at)).toMatchObject({ revision: 2, differs: false });
+    const changed = compareLists(await listAt(at, 1), await listAt(at, 2));
+    expect(changed.filter(({ runs }) => runs.length > 0)).toMatchObject([{ dossard: 1, runs: [{ run_number: 2 }] }]);
+  }
+});
+
+it('a result that is taken over from the other side comes with its official list, and a start order reaches both', async () => {
+  await shareRidden();
+  await cloud.admin.call(moveHome, { params: { id: cloud.id }, body: { to: 'here' } });
+  await publish(laptop);
+  const dossards = [3, 1, 2];
+  await laptop.admin.call(updateStartOrder, { params: { id: laptop.id }, body: { ...girls, dossards } });
+  await settle();
+  await settle();
+  const { conflicts } = await placeOf(cloud);
+  expect(conflicts.map(({ theirs }: { theirs: { kind: string } }) => theirs.kind).sort()).toEqual([
+    ...['participant', 'participant', 'participant'],
+    'result',
+  ]);
+  for (const { id } of conflicts) {
+    const decision = { params: { id: cloud.id, conflict: id }, body: { take: 'theirs' as const } };
+    expect((await cloud.admin.call(decideConflict, decision)).status).toBe(200);
+  }
+  await settle();
+  await expectEqual();
+  for (const at of [laptop, cloud]) {
+    expect(await resultAt(at)).toMatchObject({ state: 'official', revision: 1, differs: false });
+    expect(await orderAt(at)).toEqual(dossards);
+  }
+});
+
+it('a run of a hidden link holds its rider on both sides', async () => {
+  await share();
+  await laptop.admin.call(createParticipant, { body: rider(laptop.id, 9) as never });
+  const link = await makeJudgeLink(laptop.admin, laptop.id);
+  const { judge } = await openAsJudge(laptop.house, link.token);
+  expect((await judge.call(createRun, { body: runOf(laptop.id, laptop.zoneId, 9) })).status).toBe(201);
+  await settle();
+  await laptop.admin.call(updateJudgeLink, { params: { id: laptop.id, linkId: link.id }, body: { hidden: true } });
+  await settle();
+  const absent = (at: Installation) =>
+    at.admin.call(markAbsent, { params: { id: at.id }, body: { dossards: [9] } }).then(({ body }) => body);
+  const refused = await absent(laptop);
+  await handOver(laptop);
+  expect(await absent(cloud)).toEqual(refused);
+});
