@@ -3,10 +3,11 @@ import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import type { Held } from '@dossard/contract/declarations/hold.schema.ts';
 import { type DeclaredResult, runningResult } from '@dossard/contract/declarations/result.state.schema.ts';
 import type { ManagedResult } from '@dossard/contract/results/result.schema.ts';
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL } from 'drizzle-orm';
+import { fullName } from '../../access/account.store.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
-import { groupResults, officialLists } from '../../tables/result.tables.ts';
+import { groupResults, type ListedName, officialLists } from '../../tables/result.tables.ts';
 
 /** The declared state of a group, with the ranking's hash on its latest official list. */
 export interface StoredResult extends Group {
@@ -122,19 +123,26 @@ export async function isOfficial(db: Database, competitionId: number, group: Gro
 }
 
 /**
- * Removes a rider's names from the official lists, and the reasons of these lists, which may name the rider; bibs,
- * ranks and hashes stay (E7). Returns the SHA-256 of each of the lists.
+ * Removes a person's `names`, listed under one of their `bibs`, from the official lists, and the reasons of these lists,
+ * which may name the rider; bibs, ranks and hashes stay (E7). Returns the SHA-256 of each of the lists.
  */
-export async function eraseListedNames(tx: Database, competitionId: number, dossard: number): Promise<Set<string>> {
-  const bib = sql`jsonb_build_object('dossard', ${dossard}::integer)`;
-  const lists = await tx
-    .update(officialLists)
-    .set({
-      reason: sql`case when reason is null then null else '' end`,
-      names: sql`(select jsonb_agg(case when one @> ${bib} then ${bib} || '{"name": null}' else one end order by place)
-        from jsonb_array_elements(names) with ordinality as all_names(one, place))`,
-    })
-    .where(and(eq(officialLists.competition_id, competitionId), sql`names @> jsonb_build_array(${bib})`))
-    .returning({ sha256: officialLists.sha256 });
-  return new Set(lists.map(({ sha256 }) => sha256));
+export async function eraseListedNames(
+  tx: Database,
+  competitionId: number,
+  bibs: readonly number[],
+  names: ReadonlySet<string>,
+): Promise<Set<string>> {
+  const isOwn = ({ dossard, name }: ListedName) => bibs.includes(dossard) && name !== null && names.has(fullName(name));
+  const isOfCompetition = eq(officialLists.competition_id, competitionId);
+  const lists = await tx.select().from(officialLists).where(isOfCompetition).for('update');
+  const naming = lists.filter((list) => list.names.some(isOwn));
+  for (const list of naming) {
+    const left = list.names.map((listed) => (isOwn(listed) ? { ...listed, name: null } : listed));
+    const reason = list.reason === null ? null : '';
+    await tx
+      .update(officialLists)
+      .set({ names: left, reason })
+      .where(and(isGroup(officialLists, competitionId, list), eq(officialLists.revision, list.revision)));
+  }
+  return new Set(naming.map(({ sha256 }) => sha256));
 }

@@ -25,7 +25,7 @@ import { deleteFollowers } from '../identity/follower.bindings.ts';
 import { rewriteKeptAnswers } from '../identity/kept.answers.ts';
 import { getParticipant } from '../participants/participant.store.ts';
 import { listRunsOfRider } from '../runs/run.store.ts';
-import { findHeldBibs, rowsAbout } from './held.bibs.ts';
+import { findHeldBibs, type HeldBibs, rowsAbout } from './held.bibs.ts';
 import { describeRows } from './history.store.ts';
 
 /** Reads everything stored about a rider. Throws `participant_not_found`. */
@@ -71,9 +71,12 @@ export async function erasePersonalData(write: Write, dossard: number): Promise<
   // Recording a change locks this row too: after this lock, all that was frozen or logged with the names is committed.
   await lockCompetition(write);
   await linkEarlierEntriesOf(tx, competition_id);
-  const lists = await eraseListedNames(tx, competition_id, dossard);
-  const { names, bibs } = await scrubHistory(write, dossard, lists);
-  names.add(fullName(found));
+  const log = await readLog(tx, competition_id, kindsWith('listOf'));
+  const held = findHeldBibs(log, dossard);
+  const bibs = held.person.map((bib) => bib.dossard);
+  const names = new Set([fullName(found), ...listNames(log, held)]);
+  const lists = await eraseListedNames(tx, competition_id, bibs, names);
+  await scrubHistory(write, { dossard, log, held, lists });
   await eraseFormerRows(write, bibs, names);
   await eraseDecisionWords(write, dossard);
   await eraseConflicts(write, dossard);
@@ -154,34 +157,39 @@ const readLog = (db: Database, competitionId: number, others: readonly LoggedKin
     )
     .orderBy(asc(auditLog.id));
 
+type Log = Awaited<ReturnType<typeof readLog>>;
+
+/** Lists the names that a person had in the history. */
+const listNames = (log: Log, { person }: HeldBibs): string[] =>
+  log
+    .filter(({ subject }) => subject === 'participant')
+    .flatMap((entry) => Object.values(rowsAbout(entry, person)).flat())
+    .flatMap((row) => ('first_name' in row ? [fullName(row)] : []));
+
 /**
- * Replaces the rider's names in the history, and returns them with the bibs that the rider had. Also removes reasons of
- * corrections of the rider's runs, of jury decisions and of the official `lists`, because reasons may name riders.
+ * Replaces the rider's names in the history. Also removes reasons of corrections of the rider's runs, of jury decisions
+ * and of the official `lists`, because reasons may name riders.
  */
-async function scrubHistory({ tx, competition_id }: Write, dossard: number, lists: ReadonlySet<string>) {
-  const names = new Set<string>();
-  const entries = await readLog(tx, competition_id, kindsWith('listOf'));
-  const bibs = findHeldBibs(entries, dossard);
-  for (const entry of entries) {
+async function scrubHistory(
+  { tx, competition_id }: Write,
+  { dossard, log, held, lists }: { dossard: number; log: Log; held: HeldBibs; lists: ReadonlySet<string> },
+): Promise<void> {
+  for (const entry of log) {
     const { erased, listOf } = registeredOf(entry.subject);
     if (entry.subject === 'run' && entry.reason === null) continue;
     // Reasons of runs that an exchange left with the former bib may name the person who rode them.
-    const { before, after } = rowsAbout(entry, erased ? bibs.person : [...bibs.person, ...bibs.runs]);
+    const { before, after } = rowsAbout(entry, erased ? held.person : [...held.person, ...held.runs]);
     const own = [...before, ...after];
     const isOnList = sidesOf(entry).some((side) => lists.has(String(listOf?.(side))));
     if (own.length === 0 && !isOnList) continue;
     const seals = eraseSeals(entry, (fields) => (erased && own.includes(fields)) || 'reason' in fields);
-    for (const side of erased ? own : []) {
-      if ('first_name' in side) names.add(fullName(side));
-      Object.assign(side, erased?.(Number(side.dossard_number ?? dossard)));
-    }
+    for (const side of erased ? own : []) Object.assign(side, erased?.(Number(side.dossard_number ?? dossard)));
     const reason = entry.reason === null ? null : '';
     await tx
       .update(auditLog)
       .set({ before: entry.before, after: entry.after, reason, seals })
       .where(rowOf(auditLog, competition_id, entry.id));
   }
-  return { names, bibs: bibs.person.map((bib) => bib.dossard) };
 }
 
 /** Whom an erasure removes from stored answers: a bib, the names it had, and the official lists that name them. */

@@ -11,8 +11,9 @@ import { getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { declareResult, listResults } from '@dossard/contract/results/result.endpoints.ts';
 import { createRun, listRuns, moveRuns, verifyRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { isRunOfSubmission } from '@dossard/contract/runs/run.rules.ts';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { officialLists } from '../../tables/result.tables.ts';
 import {
   acceptAll,
   admin,
@@ -302,4 +303,20 @@ it('an erasure also erases the rider’s name under former bibs', async () => {
   expect(rows).toEqual([]);
   expect(await names()).toEqual({ 1: 'N2', 2: 'Dossard 2' });
   expect((await verifyChains(house.db, [])).filter(({ problem }) => problem)).toEqual([]);
+});
+
+it('an erasure removes the rider’s name from an official list under the bib that they had then', async () => {
+  for (const dossard of [1, 2]) await add(dossard);
+  await record(1);
+  await admin.call(declareResult, {
+    params: { id },
+    body: { category: 'U13', gender: 'F', state: 'official' },
+  });
+  await swap([1, 2], { reason: 'Plaques échangées' });
+  expect((await admin.call(erasePersonalData, { params: { id, dossard: 2 } })).status).toBe(204);
+  const [list] = await house.db.select().from(officialLists).where(eq(officialLists.competition_id, id));
+  expect(list?.names.map(({ dossard, name }) => [dossard, name?.last_name])).toEqual([
+    [1, undefined],
+    [2, 'N2'],
+  ]);
 });
