@@ -188,8 +188,8 @@ export const messageSchema = z.object({
   /** Whether the sender wrote these links as home. */
   as_home: z.boolean(),
   rows: z.array(rowSchema),
-  /** Bibs of riders who were erased. */
-  erased: z.array(idSchema),
+  /** Riders who were erased: their bib then, and the bibs that they had before (B6, B7). */
+  erased: z.array(z.object({ dossard: idSchema, former: z.array(idSchema) })),
   /** Rows that the sender requests, because it had changed them while home was elsewhere. */
   wanted: z.array(rowKeySchema),
   /** Rows that the receiver had requested, and those of them that do not exist. */

@@ -6,13 +6,13 @@ import { homeOf, type Standing } from './home.ts';
  * and database: the server runs it on PostgreSQL, the simulation in virtual time and in memory.
  */
 
-/** The changes in a part of the log: rows, and bibs of erased riders. */
+/** The changes in a part of the log: rows, and erased riders. */
 interface Touched {
   upto: number;
   /** The last link of the log. */
   end: number;
   keys: readonly RowKey[];
-  erased: readonly number[];
+  erased: Message['erased'];
 }
 
 /** A run found by its submission: a recorded run, or one with an unknown bib. */
@@ -40,6 +40,8 @@ export interface Ledger {
   resendRows(keys: readonly RowKey[]): Promise<void>;
   /** Erases the personal data of a rider. */
   erase(dossard: number): Promise<void>;
+  /** Erases the names that the history has under former bibs of erased riders and that no present rider has. */
+  eraseFormer(dossards: readonly number[]): Promise<void>;
   /**
    * Stores changes made here after home had moved as conflicts, to be decided at home; returns the rows to request from
    * home.
@@ -100,7 +102,7 @@ async function compose(ledger: Ledger): Promise<Message> {
     end,
     as_home: asHome,
     rows: await ledger.readRows(asHome ? keys : keys.filter(isFact)),
-    erased: [...erased],
+    erased,
     wanted: [...ledger.standing.wanted],
     given,
     absent: isAsked ? wanted.filter((key) => !found.has(nameRow(key))) : [],
@@ -168,12 +170,14 @@ async function applyRows(ledger: Ledger, { as_home, after, rows, erased }: Messa
   const isUnaware = standing.taken !== null && after >= standing.taken;
   const asHome = as_home && !isUnaware;
   // An erasure is always accepted, and applied before the rows, which are in their present state.
-  for (const dossard of erased) await ledger.erase(dossard);
+  for (const { dossard } of erased) await ledger.erase(dossard);
   for (const row of inOrder(rows)) {
     if (row.kind === 'run') await applyRun(ledger, row, asHome);
     else if (row.kind === 'unresolved_run') await applyUnresolved(ledger, row, asHome);
     else if (asHome || row.kind === 'conflict') await ledger.put(row, false);
   }
+  const former = erased.flatMap((rider) => rider.former);
+  if (former.length > 0) await ledger.eraseFormer(former);
 }
 
 const orderOf = ({ kind }: Row) => rowKeySchema.shape.kind.options.indexOf(kind);

@@ -105,6 +105,7 @@ export function createMemoryLedger(side: Side): MemoryLedger {
     },
 
     erase: async () => {},
+    eraseFormer: async () => {},
 
     async storeConflicts(since) {
       const keys = new Map<string, RowKey>();

@@ -14,7 +14,7 @@ import { kindsWith, type LoggedKind, namelessRider, registeredOf } from '../../l
 import { Refusal } from '../../refusals/refusal.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { runRequests } from '../../tables/desk.tables.ts';
-import { riderOf, rowOf } from '../../tables/joins.ts';
+import { isPresent, riderOf, rowOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { placeConflicts } from '../../tables/place.tables.ts';
 import { complaints, tieDecisions } from '../../tables/result.tables.ts';
@@ -76,7 +76,7 @@ export async function erasePersonalData(write: Write, dossard: number): Promise<
   const bibs = held.person.map((bib) => bib.dossard);
   const names = new Set([fullName(found), ...listNames(log, held)]);
   const lists = await eraseListedNames(tx, competition_id, bibs, names);
-  await scrubHistory(write, { dossard, log, held, lists });
+  await scrubHistory(write, { log, held, lists, isErased: () => true });
   await eraseFormerRows(write, bibs, names);
   await eraseDecisionWords(write, dossard);
   await eraseConflicts(write, dossard);
@@ -84,6 +84,44 @@ export async function erasePersonalData(write: Write, dossard: number): Promise<
   await scrubKeptAnswers(tx, { competition_id, dossard, names, lists });
   await recordChange(write, { action: 'erase', subject: 'participant', key: dossard });
   await raiseVersion(write, [found]);
+}
+
+/** Lists the other bibs that the person with a bib had `before` an entry of the log. */
+export async function listFormerBibs(
+  db: Database,
+  competitionId: number,
+  { dossard, before }: { dossard: number; before: number },
+): Promise<number[]> {
+  const log = await readLog(db, competitionId);
+  const { person } = findHeldBibs(
+    log.filter(({ id }) => id < before),
+    dossard,
+  );
+  return [...new Set(person.map((bib) => bib.dossard))].filter((bib) => bib !== dossard);
+}
+
+/**
+ * Erases the names that the history and official lists have under former bibs of riders whom the other installation has
+ * erased. This one does not know when they had these bibs, so it keeps the names of present riders.
+ */
+export async function eraseFormerNames(write: Write, bibs: readonly number[]): Promise<void> {
+  const { tx, competition_id } = write;
+  await lockCompetition(write);
+  const log = await readLog(tx, competition_id, kindsWith('listOf'));
+  const person = bibs.map((dossard) => ({ dossard, since: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }));
+  const held = { person, runs: [] };
+  const present = await tx.select().from(participants).where(isPresent(participants, competition_id));
+  const kept = new Set(present.map(fullName));
+  const names = new Set(listNames(log, held).filter((name) => !kept.has(name)));
+  if (names.size === 0) return;
+  const lists = await eraseListedNames(tx, competition_id, bibs, names);
+  const isErased = (row: Facts) => 'first_name' in row && names.has(fullName(row));
+  await scrubHistory(write, { log, held, lists, isErased });
+  await eraseFormerRows(write, bibs, names);
+  for (const dossard of bibs) {
+    await scrubKeptAnswers(tx, { competition_id, dossard, names, lists });
+    await recordChange(write, { action: 'erase', subject: 'participant', key: dossard });
+  }
 }
 
 /** Locks the complaints of a rider, before the rider: deciding a complaint that corrects a run locks in this order. */
@@ -164,7 +202,7 @@ const listNames = (log: Log, { person }: HeldBibs): string[] =>
   log
     .filter(({ subject }) => subject === 'participant')
     .flatMap((entry) => Object.values(rowsAbout(entry, person)).flat())
-    .flatMap((row) => ('first_name' in row ? [fullName(row)] : []));
+    .flatMap((row) => (row.first_name ? [fullName(row)] : []));
 
 /**
  * Replaces the rider's names in the history. Also removes reasons of corrections of the rider's runs, of jury decisions
@@ -172,18 +210,23 @@ const listNames = (log: Log, { person }: HeldBibs): string[] =>
  */
 async function scrubHistory(
   { tx, competition_id }: Write,
-  { dossard, log, held, lists }: { dossard: number; log: Log; held: HeldBibs; lists: ReadonlySet<string> },
+  {
+    log,
+    held,
+    lists,
+    isErased,
+  }: { log: Log; held: HeldBibs; lists: ReadonlySet<string>; isErased: (row: Facts) => boolean },
 ): Promise<void> {
   for (const entry of log) {
     const { erased, listOf } = registeredOf(entry.subject);
     if (entry.subject === 'run' && entry.reason === null) continue;
     // Reasons of runs that an exchange left with the former bib may name the person who rode them.
     const { before, after } = rowsAbout(entry, erased ? held.person : [...held.person, ...held.runs]);
-    const own = [...before, ...after];
+    const own = [...before, ...after].filter(isErased);
     const isOnList = sidesOf(entry).some((side) => lists.has(String(listOf?.(side))));
     if (own.length === 0 && !isOnList) continue;
     const seals = eraseSeals(entry, (fields) => (erased && own.includes(fields)) || 'reason' in fields);
-    for (const side of erased ? own : []) Object.assign(side, erased?.(Number(side.dossard_number ?? dossard)));
+    for (const side of erased ? own : []) Object.assign(side, erased?.(Number(side.dossard_number)));
     const reason = entry.reason === null ? null : '';
     await tx
       .update(auditLog)

@@ -42,7 +42,11 @@ async function withLedger<Result>(
 ): Promise<{ result: Result; standing: Standing }> {
   if (message) {
     const absent = message.absent.filter(({ kind }) => kind === 'participant').map(({ id }) => Number(id));
-    await lockRowsOf(write, [...message.rows, ...message.given], [...message.erased, ...absent]);
+    await lockRowsOf(
+      write,
+      [...message.rows, ...message.given],
+      [...message.erased.map(({ dossard }) => dossard), ...absent],
+    );
   }
   const ledger = await openLedger(write, standingOf(place));
   const result = await work(ledger);

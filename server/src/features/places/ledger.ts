@@ -16,7 +16,7 @@ import { participants } from '../../tables/participant.table.ts';
 import { placeConflicts } from '../../tables/place.tables.ts';
 import { runs, unresolvedRuns } from '../../tables/run.tables.ts';
 import { zones } from '../../tables/zone.tables.ts';
-import { erasePersonalData } from '../history/personal.data.ts';
+import { eraseFormerNames, erasePersonalData, listFormerBibs } from '../history/personal.data.ts';
 import { conflictRows } from './rows/conflict.rows.ts';
 import { participantRows } from './rows/participant.rows.ts';
 import { listRows, resultRows } from './rows/result.rows.ts';
@@ -65,7 +65,7 @@ export class StoredLedger implements Ledger {
       upto: Math.max(after, last),
       end,
       keys: await this.#keysOf(entries),
-      erased: erased.map(({ subject_key }) => Number(subject_key)),
+      erased: await Promise.all(erased.map((entry) => this.#describeErasure(entry))),
     };
   }
 
@@ -135,6 +135,10 @@ export class StoredLedger implements Ledger {
     });
   }
 
+  async eraseFormer(dossards: readonly number[]): Promise<void> {
+    await eraseFormerNames(this.#copy(false).write, dossards);
+  }
+
   async storeConflicts(since: number): Promise<RowKey[]> {
     const edits = (await this.#selectOwnEntries(since)).filter((entry) => !isFact(entry));
     const keys = await this.#keysOf(edits);
@@ -152,6 +156,13 @@ export class StoredLedger implements Ledger {
 
   #rider(dossard: number) {
     return { competition_id: this.#write.competition_id, dossard };
+  }
+
+  async #describeErasure({ id, subject_key }: typeof auditLog.$inferSelect) {
+    const { tx, competition_id } = this.#write;
+    const dossard = Number(subject_key);
+    const former = await listFormerBibs(tx, competition_id, { dossard, before: id });
+    return { dossard, former };
   }
 
   /** Selects log entries after a link, except those of the other side. */
