@@ -243,7 +243,8 @@ function Judging({ judge: kept, onEnd }: { judge: JudgeSession; onEnd: () => voi
 /** Ends judging on this phone, after a second tap; unsent runs stay on it. */
 function EndHere({ onEnd }: { onEnd: () => void }) {
   const ending = useMutation({
-    mutationFn: () => callApi(logout, {}),
+    // Once: without network the judge is told at once.
+    mutationFn: () => callApi(logout, { once: true }),
     onSuccess: async () => {
       forgetJudge();
       await forgetKept();
