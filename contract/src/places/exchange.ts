@@ -49,8 +49,9 @@ export interface Ledger {
   storeConflicts(since: number): Promise<RowKey[]>;
 }
 
-/** Maximum number of log entries in one message. */
+/** Maximum number of log entries in one message, and of characters of its rows; one entry may have more (Y10). */
 const maxEntries = 100;
+const maxCharacters = 2_000_000;
 
 /** Whether a side that is not home may send a row: runs recorded there, and its conflicts. */
 const isFact = ({ kind }: { kind: string }) => kind === 'run' || kind === 'unresolved_run' || kind === 'conflict';
@@ -86,9 +87,12 @@ async function compose(ledger: Ledger): Promise<Message> {
   const isHome = homeOf(epoch) === side;
   // Changes made as home and others are never sent in the same message.
   const asFormerHome = !isHome && handed !== null && has < handed;
-  const { upto, end, keys, erased } = await ledger.readTouched(has, asFormerHome ? handed : null, maxEntries);
   const asHome = isHome || asFormerHome;
-  if (isHome) await endWaiting(ledger, await listLive(ledger, keys), true);
+  const { upto, end, rows, erased } = await readPart(ledger, {
+    after: has,
+    upto: asFormerHome ? handed : null,
+    asHome,
+  });
   const isAsked = isHome && wanted.length > 0;
   const given = isAsked ? await ledger.readRows(wanted) : [];
   const found = new Set(given.map((row) => nameRow(rowKey(row))));
@@ -101,12 +105,32 @@ async function compose(ledger: Ledger): Promise<Message> {
     upto,
     end,
     as_home: asHome,
-    rows: await ledger.readRows(asHome ? keys : keys.filter(isFact)),
+    rows,
     erased,
     wanted: [...ledger.standing.wanted],
     given,
     absent: isAsked ? wanted.filter((key) => !found.has(nameRow(key))) : [],
   };
+}
+
+interface Part {
+  after: number;
+  upto: number | null;
+  asHome: boolean;
+}
+
+/** Reads what the next entries changed, of fewer entries if that is too much for one message. */
+async function readPart(
+  ledger: Ledger,
+  part: Part,
+  limit = maxEntries,
+): Promise<Omit<Touched, 'keys'> & { rows: Row[] }> {
+  const { keys, ...touched } = await ledger.readTouched(part.after, part.upto, limit);
+  if (homeOf(ledger.standing.epoch) === ledger.standing.side)
+    await endWaiting(ledger, await listLive(ledger, keys), true);
+  const rows = await ledger.readRows(part.asHome ? keys : keys.filter(isFact));
+  const isTooMuch = limit > 1 && JSON.stringify(rows).length > maxCharacters;
+  return isTooMuch ? readPart(ledger, part, Math.ceil(limit / 4)) : { ...touched, rows };
 }
 
 /** Lists the runs among these rows that are not deleted. */
