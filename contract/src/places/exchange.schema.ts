@@ -113,6 +113,8 @@ export const rowSchema = z.discriminatedUnion('kind', [
     ...recordedShape,
     ...groupInputSchema.shape,
     state: z.enum(['waiting', 'resolved', 'discarded']),
+    /** Whether it waits for a decision (U3) rather than for its rider; the bib is then that of its rider now. */
+    quarantined: z.boolean(),
   }),
   z.object({
     kind: z.literal('result'),

@@ -217,7 +217,7 @@ async function applyRun(ledger: Ledger, row: RowOf<'run'>, asHome: boolean): Pro
   if (known && !asHome && !isResolved) return resendOwnVersion(ledger, known, row);
   if (!known && !asHome && !(await ledger.hasRider(row.dossard))) {
     const { kind, run_number, version, ridden_at, deleted, hidden, ...recorded } = row;
-    return ledger.put({ ...recorded, kind: 'unresolved_run', state: 'waiting' }, true);
+    return ledger.put({ ...recorded, kind: 'unresolved_run', state: 'waiting', quarantined: false }, true);
   }
   if (known === 'unresolved' && asHome && !row.deleted) await endWaiting(ledger, [row.submission_id], false);
   const occupant = await ledger.findOccupant(row.dossard, row.run_number);

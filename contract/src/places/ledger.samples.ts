@@ -43,7 +43,12 @@ const runOf = (submission_id: string, run_number: number): RowOf<'run'> => ({
     hidden: false,
   },
 });
-const waiting: RowOf<'unresolved_run'> = { kind: 'unresolved_run', ...recorded('run-9', 99), state: 'waiting' };
+const waiting: RowOf<'unresolved_run'> = {
+  kind: 'unresolved_run',
+  ...recorded('run-9', 99),
+  state: 'waiting',
+  quarantined: false,
+};
 
 const rider: RowKey = { kind: 'participant', id: '7' };
 const run: RowKey = { kind: 'run', id: 'run-1' };

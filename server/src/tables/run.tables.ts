@@ -152,7 +152,10 @@ export const unresolvedRuns = pgTable(
     state: text({ enum: ['waiting', 'resolved', 'discarded'] })
       .notNull()
       .default('waiting'),
-    /** The judge who sent a run of a known bib too late, or by a hidden link (U3); null if the bib is unknown. */
+    /**
+     * The judge who sent a run of a known bib too late, or by a hidden link (U3), 0 on another installation; null if the
+     * bib is unknown.
+     */
     judge_id: integer(),
   },
   (run) => [

@@ -73,8 +73,8 @@ export async function restoreEntry(write: Write, entryId: number): Promise<Resto
     await putRows(write, wanted);
     const [merged] = [entry.before].flat().filter(isRow);
     if (entry.action === 'merge' && merged) await splitMerged(write, parseRunKey(entry.subject_key).dossard, merged);
-    await detachFormerRiders(write.tx, competition_id, listReassigned(wanted, later));
-    await detachChangedRiders(write.tx, competition_id, listRenamed(wanted));
+    await detachFormerRiders(write, listReassigned(wanted, later));
+    await detachChangedRiders(write, listRenamed(wanted));
     await recordChange(write, {
       action: 'restore',
       subject: entry.subject as Exclude<HistoryKind, 'result' | 'tie' | 'round' | 'complaint'>,

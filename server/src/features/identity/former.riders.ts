@@ -1,7 +1,8 @@
 import { isSamePerson } from '@dossard/contract/participants/same.person.rules.ts';
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { recordChange } from '../../audit/audit.log.ts';
+import type { Write } from '../../audit/write.ts';
 import { ofRiders } from '../../database/any.of.ts';
-import type { Transaction } from '../../database/client.ts';
 import { entries, entryOrigins } from '../../tables/entry.tables.ts';
 import { runs, submissions, unresolvedRuns } from '../../tables/run.tables.ts';
 import { deleteEarlierDecisions } from './decision.store.ts';
@@ -14,52 +15,48 @@ import { deleteFollowers } from './follower.bindings.ts';
  */
 
 /** Detaches everything from riders who had these bibs, before the bibs belong to new riders (J5, J7, T9). */
-export async function detachFormerRiders(
-  tx: Transaction,
-  competitionId: number,
-  dossards: readonly number[],
-): Promise<void> {
+export async function detachFormerRiders(write: Write, dossards: readonly number[]): Promise<void> {
   if (dossards.length === 0) return;
+  const { tx, competition_id } = write;
   // Runs stay with a bib, but not those that were hidden when the former rider was removed.
   await tx
     .update(runs)
     .set({ hidden_at: null })
-    .where(and(ofRiders(runs, competitionId, dossards), isNotNull(runs.hidden_at)));
-  await detachBindings(tx, competitionId, dossards);
+    .where(and(ofRiders(runs, competition_id, dossards), isNotNull(runs.hidden_at)));
+  await detachBindings(write, dossards);
 }
 
-async function detachBindings(tx: Transaction, competitionId: number, dossards: readonly number[]): Promise<void> {
+async function detachBindings(write: Write, dossards: readonly number[]): Promise<void> {
   if (dossards.length === 0) return;
-  await deleteEarlierDecisions(tx, competitionId, dossards);
+  const { tx, competition_id } = write;
+  await deleteEarlierDecisions(tx, competition_id, dossards);
   // An accepted entry can be given a bib again.
   await tx
     .update(entries)
     .set({ dossard: null })
-    .where(ofRiders(entries, competitionId, dossards));
-  await tx.delete(entryOrigins).where(ofRiders(entryOrigins, competitionId, dossards));
-  await deleteFollowers(tx, competitionId, dossards);
-  await releaseQuarantined(tx, competitionId, dossards);
+    .where(ofRiders(entries, competition_id, dossards));
+  await tx.delete(entryOrigins).where(ofRiders(entryOrigins, competition_id, dossards));
+  await deleteFollowers(tx, competition_id, dossards);
+  await releaseQuarantined(write, dossards);
 }
 
 /** Makes runs in quarantine those of an unknown bib, for which the desk names the rider. */
-async function releaseQuarantined(tx: Transaction, competitionId: number, dossards: readonly number[]): Promise<void> {
+async function releaseQuarantined(write: Write, dossards: readonly number[]): Promise<void> {
+  const { tx, competition_id } = write;
   const released = await tx
     .update(submissions)
     .set({ dossard: null })
-    .where(and(ofRiders(submissions, competitionId, dossards), isNull(submissions.run_number)))
+    .where(and(ofRiders(submissions, competition_id, dossards), isNull(submissions.run_number)))
     .returning({ id: submissions.submission_id });
-  if (released.length === 0) return;
   const ids = released.map(({ id }) => id);
+  if (ids.length === 0) return;
+  const isWaiting = and(eq(unresolvedRuns.competition_id, competition_id), eq(unresolvedRuns.state, 'waiting'));
+  const after = { judge_id: null };
   await tx
     .update(unresolvedRuns)
-    .set({ judge_id: null })
-    .where(
-      and(
-        eq(unresolvedRuns.competition_id, competitionId),
-        inArray(unresolvedRuns.submission_id, ids),
-        eq(unresolvedRuns.state, 'waiting'),
-      ),
-    );
+    .set(after)
+    .where(and(isWaiting, inArray(unresolvedRuns.submission_id, ids)));
+  for (const key of ids) await recordChange(write, { action: 'update', subject: 'unresolved_run', key, after });
 }
 
 interface Person {
@@ -78,29 +75,24 @@ export interface ChangedRider {
  * Detaches everything from riders who became another person (I4). An entry is compared with its own name too, so that
  * several small edits do not hand it to somebody else.
  */
-export async function detachChangedRiders(
-  tx: Transaction,
-  competitionId: number,
-  changes: readonly ChangedRider[],
-): Promise<void> {
+export async function detachChangedRiders(write: Write, changes: readonly ChangedRider[]): Promise<void> {
   const renamed = changes.filter(
     ({ before, after }) => before.first_name !== after.first_name || before.last_name !== after.last_name,
   );
   if (renamed.length === 0) return;
   const dossards = renamed.map(({ dossard_number }) => dossard_number);
   const { dossard, first_name, last_name, licence } = entries;
-  const bound = await tx
+  const bound = await write.tx
     .select({ dossard, first_name, last_name, licence })
     .from(entries)
-    .where(ofRiders(entries, competitionId, dossards));
+    .where(ofRiders(entries, write.competition_id, dossards));
   const gone = renamed.filter(
     ({ dossard_number, before, after }) =>
       !isSamePerson(before, after) ||
       bound.some((entry) => entry.dossard === dossard_number && !isSamePerson(entry, after)),
   );
   await detachBindings(
-    tx,
-    competitionId,
+    write,
     gone.map(({ dossard_number }) => dossard_number),
   );
 }

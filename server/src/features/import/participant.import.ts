@@ -163,8 +163,9 @@ async function storePlan(write: Write, plan: readonly PlannedRow[], fileName: st
 type ChangedRow = Extract<PlannedRow, { action: 'change' }>;
 
 /** Updates riders that are unchanged since the plan, by their new bibs; returns how many were. */
-async function updateRiders({ tx, competition_id }: Write, rows: readonly ChangedRow[]) {
+async function updateRiders(write: Write, rows: readonly ChangedRow[]) {
   if (rows.length === 0) return 0;
+  const { tx, competition_id } = write;
   const updates = rows.map(({ before, after }) => ({ ...after, before }));
   const { rowCount } = await tx.execute(sql`
     update participants p set ${assignFields('r')}
@@ -172,8 +173,7 @@ async function updateRiders({ tx, competition_id }: Write, rows: readonly Change
     where p.competition_id = ${competition_id} and p.dossard_number = r.dossard_number and p.deleted_at is null
       and ${hasFields('p', sql`r.before`)}`);
   await detachChangedRiders(
-    tx,
-    competition_id,
+    write,
     rows.map(({ before, after }) => ({ dossard_number: after.dossard_number, before, after })),
   );
   return rowCount;

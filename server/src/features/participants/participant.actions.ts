@@ -40,7 +40,7 @@ export async function createParticipant(write: Write, input: ParticipantInput): 
     .returning();
   const key = input.dossard_number;
   if (!after) throw await refusalOfTaken(write, key);
-  await detachFormerRiders(write.tx, write.competition_id, [key]);
+  await detachFormerRiders(write, [key]);
   await recordChange(write, { action: 'create', subject: 'participant', key, after });
   const participant = await getParticipant(write.tx, write.competition_id, key);
   await raiseVersion(write, [input]);
@@ -66,7 +66,7 @@ export async function updateParticipant(write: Write, { seen, ...input }: Partic
   const start_position = isSameGroup(before, input) ? before.start_position : null;
   const values = { ...riderFacts(input), start_position };
   const [after] = await write.tx.update(participants).set(values).where(isPresent(write, key)).returning();
-  await detachChangedRiders(write.tx, write.competition_id, [{ dossard_number: key, before, after: input }]);
+  await detachChangedRiders(write, [{ dossard_number: key, before, after: input }]);
   await recordChange(write, { action: 'update', subject: 'participant', key, before, after });
   const participant = await getParticipant(write.tx, write.competition_id, key);
   await raiseVersion(write, [before, input]);

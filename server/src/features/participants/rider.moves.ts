@@ -76,7 +76,7 @@ export async function moveRiders(
   const rows = new Map(found.map((row) => [row.dossard_number, row]));
   if (leaving.some((from) => rows.get(from)?.deleted_at !== null)) return undefined;
   const arriving = [...newBib.values()].filter((to) => !newBib.has(to));
-  await detachFormerRiders(tx, competition_id, arriving);
+  await detachFormerRiders(write, arriving);
   await tx
     .update(participants)
     .set(removedAt(now))

@@ -40,8 +40,9 @@ export async function recordNewRiders(write: Write, riders: NewRiders, from: str
 }
 
 /** Inserts new riders, also in place of removed ones with the same dossard; returns how many were stored. */
-export async function insertRiders({ tx, competition_id }: Write, riders: NewRiders) {
+export async function insertRiders(write: Write, riders: NewRiders) {
   if (riders.length === 0) return 0;
+  const { tx, competition_id } = write;
   // Count the returned rows: a cluster's row count includes the conflicting ones.
   const { rows } = await tx.execute(sql`
     insert into participants (competition_id, dossard_number, ${fieldColumns})
@@ -52,8 +53,7 @@ export async function insertRiders({ tx, competition_id }: Write, riders: NewRid
     where participants.deleted_at is not null
     returning dossard_number`);
   await detachFormerRiders(
-    tx,
-    competition_id,
+    write,
     riders.map(({ dossard_number }) => dossard_number),
   );
   return rows.length;

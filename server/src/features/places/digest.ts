@@ -72,8 +72,9 @@ export async function computeDigest(tx: Transaction, competitionId: number, side
     await whole('ties', sql`t.first_dossard, t.dossards, t.reason`, sql`tie_decisions t where ${isOf('t')}`),
     await whole(
       'unresolved_runs',
-      sql`u.submission_id, u.dossard`,
-      sql`unresolved_runs u where ${isOf('u')} and u.state = 'waiting'`,
+      sql`u.submission_id, coalesce(s.dossard, u.dossard), u.judge_id is not null`,
+      sql`unresolved_runs u left join submissions s using (competition_id, submission_id)
+        where ${isOf('u')} and u.state = 'waiting'`,
     ),
     await whole('lists', sql`l.category_key, l.gender, l.revision, l.sha256`, sql`official_lists l where ${isOf('l')}`),
   ];

@@ -1,13 +1,13 @@
 import { markAbsent } from '@dossard/contract/bibs/bib.endpoints.ts';
 import { setVisibility } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { updateJudgeLink } from '@dossard/contract/judges/judge.endpoints.ts';
-import { createParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
+import { createParticipant, deleteParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import { decideConflict, moveHome } from '@dossard/contract/places/place.endpoints.ts';
 import { compareLists } from '@dossard/contract/results/list.changes.ts';
 import type { OfficialList } from '@dossard/contract/results/official.list.schema.ts';
 import { declareResult, getPublicList, listResults } from '@dossard/contract/results/result.endpoints.ts';
 import { getStartOrder, updateStartOrder } from '@dossard/contract/rounds/round.endpoints.ts';
-import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createRun, listUnresolvedRuns } from '@dossard/contract/runs/run.endpoints.ts';
 import { expect, it } from 'vitest';
 import { makeJudgeLink, openAsJudge } from '../../testing/judging.ts';
 import { rider, runOf } from '../../testing/main.job.ts';
@@ -115,4 +115,23 @@ it('a run of a hidden link holds its rider on both sides', async () => {
   const refused = await absent(laptop);
   await handOver(laptop);
   expect(await absent(cloud)).toEqual(refused);
+});
+
+it('a run in quarantine waits for its rider on both sides once somebody else has the bib', async () => {
+  await share();
+  const { admin, id, zoneId, house } = laptop;
+  const link = await makeJudgeLink(admin, id);
+  const { judge } = await openAsJudge(house, link.token);
+  await admin.call(updateJudgeLink, { params: { id, linkId: link.id }, body: { hidden: true } });
+  expect((await judge.call(createRun, { body: runOf(id, zoneId, 3) })).body.quarantined).toBe(true);
+  await settle();
+  const waitingAt = async (at: Installation) =>
+    (await at.admin.call(listUnresolvedRuns, { params: { id: at.id } })).body.runs.length;
+  expect([await waitingAt(laptop), await waitingAt(cloud)]).toEqual([0, 0]);
+  const other = rider(id, 3, { first_name: 'Nouvelle', last_name: 'Venue' });
+  await admin.call(deleteParticipant, { body: { competition_id: id, dossard_number: 3 } });
+  expect((await admin.call(createParticipant, { body: other as never })).status).toBe(201);
+  await settle();
+  await expectEqual();
+  expect([await waitingAt(laptop), await waitingAt(cloud)]).toEqual([1, 1]);
 });

@@ -14,6 +14,7 @@ import { erasePersonalData } from '@dossard/contract/participants/personal.data.
 import {
   createRun,
   createUnresolvedRun,
+  listQuarantinedRuns,
   listRuns,
   listUnresolvedRuns,
   moveRuns,
@@ -370,6 +371,13 @@ describe('runs and riders under a wrong bib', () => {
     await admin.call(mergeParticipants, { params: { id }, body: { keep: 1, remove: 3 } });
     await settle();
     await expectEqual();
+    // It waits for the same decision on both, not for a rider on one of them.
+    const waitsAt = async (at: Installation, list: typeof listUnresolvedRuns | typeof listQuarantinedRuns) =>
+      (await at.admin.call(list, { params: { id: at.id } })).body.runs.map(
+        ({ dossard }: { dossard: number }) => dossard,
+      );
+    for (const at of [laptop, cloud])
+      expect([await waitsAt(at, listQuarantinedRuns), await waitsAt(at, listUnresolvedRuns)]).toEqual([[1], []]);
     const there = { ...late, competition_id: cloud.id, zone_id: cloud.zoneId };
     expect((await cloud.admin.call(createRun, { body: there })).body).toMatchObject({ quarantined: true });
     await hide(false);

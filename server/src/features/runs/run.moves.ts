@@ -198,15 +198,18 @@ export async function placeRuns(
 
 /** Lets runs in quarantine go with the runs of their riders, from a map of bibs; returns their submissions. */
 export async function moveQuarantined(
-  { tx, competition_id }: Pick<Write, 'tx' | 'competition_id'>,
+  write: Write,
   newBibs: ReadonlyMap<number, number>,
   only?: readonly string[],
 ): Promise<string[]> {
+  const { tx, competition_id } = write;
   const bibs = JSON.stringify([...newBibs].map(([dossard, to]) => ({ dossard, bib: to })));
-  const { rows } = await tx.execute<{ submission_id: string }>(sql`
+  const { rows } = await tx.execute<{ submission_id: string; dossard: number }>(sql`
     update ${submissions} s set dossard = m.bib from jsonb_to_recordset(${bibs}::jsonb) as m(dossard int, bib int)
     where s.competition_id = ${competition_id} and s.dossard = m.dossard and s.run_number is null
       and ${only ? sql`${JSON.stringify(only)}::jsonb ? s.submission_id` : sql`true`}
-    returning s.submission_id`);
+    returning s.submission_id, s.dossard`);
+  for (const { submission_id, dossard } of rows)
+    await recordChange(write, { action: 'update', subject: 'unresolved_run', key: submission_id, after: { dossard } });
   return rows.map(({ submission_id }) => submission_id);
 }

@@ -12,7 +12,7 @@ import { graduations, zones } from '../../tables/zone.tables.ts';
 export type UnresolvedRow = typeof unresolvedRuns.$inferSelect;
 
 /** The bib of the rider whom a quarantined run follows, or the unknown one that the referee saw. */
-const bibNow = sql<number>`coalesce(${submissions.dossard}, ${unresolvedRuns.dossard})`;
+export const bibNow = sql<number>`coalesce(${submissions.dossard}, ${unresolvedRuns.dossard})`;
 
 /** Finds what became of a submission that did not count at first, as it was sent, and whether it has a graduation. */
 export async function findUnresolved(

@@ -46,9 +46,8 @@ export const participantRows: RowStore<'participant'> = {
     else await tx.insert(participants).values({ ...key, ...values });
     // A removed rider's row keeps the names, to distinguish a restored rider from a new one.
     const isArrival = !deleted && before?.deleted_at !== null;
-    if (isArrival && !(before && riderKey(before) === riderKey(facts)))
-      await detachFormerRiders(tx, competition_id, [dossard]);
-    else if (before) await detachChangedRiders(tx, competition_id, [{ dossard_number: dossard, before, after: facts }]);
+    if (isArrival && !(before && riderKey(before) === riderKey(facts))) await detachFormerRiders(write, [dossard]);
+    else if (before) await detachChangedRiders(write, [{ dossard_number: dossard, before, after: facts }]);
     const after = { ...before, ...key, ...values };
     const isUnchanged = isSame(pickNames(before ?? {}, shown), pickNames(after, shown));
     const former = before?.deleted_at === null ? { ...before, runs: [] } : undefined;
