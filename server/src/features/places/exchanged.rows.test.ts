@@ -25,7 +25,7 @@ import {
 
 await openInstallations();
 
-/* Official lists, start orders and hidden runs in two installations, whose numbers of zones differ. */
+/* Official lists, start orders, hidden runs and those in quarantine in two installations, whose numbers of zones differ. */
 
 const girls = { category: 'U13', gender: 'F' } as const;
 
