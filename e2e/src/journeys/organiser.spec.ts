@@ -170,6 +170,10 @@ test('the content below the deleted competitions waits for them', async ({ page 
 test('a competition is deleted after confirmation, and restored', async ({ page }) => {
   const gone = await prepareCompetition('Trial annulé', [7, 45]);
   const admin = await prepareMember(gone, 'admin', 'Dominique');
+  const series = await (
+    await gone.api.post('/api/series', { data: { name: 'Trophée des Crêtes', season: '2027' } })
+  ).json();
+  await gone.api.put(`/api/series/${series.id}/competitions`, { data: { competition_ids: [gone.competitionId] } });
   await page.setViewportSize(phone);
   await signInAs(page, admin, `/competitions/${gone.competitionId}/edit?section=danger`);
   await page.getByRole('button', { name: 'Supprimer la compétition' }).click();
@@ -179,6 +183,7 @@ test('a competition is deleted after confirmation, and restored', async ({ page 
     '2 participants',
     '0 passage',
     'la page publique et son classement',
+    'ses points dans le trophée « Trophée des Crêtes 2027 »',
   ]);
   await expect(dialog).toContainText('La compétition peut être restaurée pendant 30 jours');
   await dialog.getByRole('button', { name: 'Supprimer' }).click();

@@ -1,5 +1,6 @@
 import { deleteCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import { listRelations } from '@dossard/contract/relations/relation.endpoints.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useUndoToast } from '../../changes/undo.toast.tsx';
@@ -7,6 +8,7 @@ import { m } from '../../paraglide/messages.js';
 import { competitionById } from '../../queries/competition.queries.ts';
 import { participantsOf } from '../../queries/participant.queries.ts';
 import { perform } from '../../queries/perform.ts';
+import { read } from '../../queries/read.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 
@@ -45,6 +47,7 @@ function WhatDisappears({ competition }: { competition: Competition }) {
   const zones = useQuery(zonesOf(competition.id)).data?.zones;
   const riders = useQuery(participantsOf(competition.id)).data?.participants;
   const runs = riders?.reduce((sum, { run_count }) => sum + run_count, 0);
+  const related = useQuery(read(listRelations, { params: { id: competition.id } })).data?.relations ?? [];
   return (
     <div>
       <p>{m.delete_competition_loses()}</p>
@@ -53,6 +56,10 @@ function WhatDisappears({ competition }: { competition: Competition }) {
         <li>{riders ? m.participants_count({ count: riders.length }) : m.participants()}</li>
         <li>{runs === undefined ? m.runs() : m.runs_number({ count: runs })}</li>
         {competition.is_public && <li>{m.delete_competition_public()}</li>}
+        {related.map(
+          ({ kind, id, name }) =>
+            kind === 'series' && <li key={id}>{m.delete_competition_series({ name: name || m.relation_series() })}</li>,
+        )}
       </ul>
     </div>
   );
