@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { allowPauses, type Database, type Transaction } from '../database/client.ts';
 import { afterCommit } from '../database/session.ts';
 import { mails, type Notice } from '../tables/mail.table.ts';
@@ -81,6 +81,29 @@ async function collectNotice(tx: Transaction, to: string, notice: Notice, now: D
   const { topic: _, ...content } = notice;
   await tx.insert(mails).values({ to_address: to, ...content, ...times, notices: [notice] });
 }
+
+/** Deletes what waits to be sent to an address and `isErased` is true for: a notice with its topic, or a mail without. */
+export async function eraseWaiting(
+  tx: Transaction,
+  to: string,
+  isErased: (content: { topic?: string; text: string }) => boolean,
+): Promise<void> {
+  const isWaiting = and(eq(sql`lower(${mails.to_address})`, to.toLowerCase()), isNotNull(mails.next_attempt_at));
+  for (const { id, text, notices } of await tx.select().from(mails).where(isWaiting).for('update')) {
+    const left = notices?.filter((notice) => !isErased(notice));
+    const isIt = eq(mails.id, id);
+    if (left ? left.length === 0 : isErased({ text })) await tx.delete(mails).where(isIt);
+    else if (left && left.length < (notices?.length ?? 0))
+      await tx
+        .update(mails)
+        .set({ notices: left, ...joinNotices(left) })
+        .where(isIt);
+  }
+}
+
+/** Deletes what is left of the mails that were sent to an address, or abandoned: when, and to whom. */
+export const forgetSent = (tx: Transaction, to: string) =>
+  tx.delete(mails).where(and(eq(sql`lower(${mails.to_address})`, to.toLowerCase()), isNull(mails.next_attempt_at)));
 
 /** Joins notices to one mail: the subject of the last, and all texts. */
 const joinNotices = (notices: readonly Notice[]): MailContent => ({

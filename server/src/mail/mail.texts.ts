@@ -113,6 +113,14 @@ export interface EntryMail {
   riders: readonly { id: number; first_name: string; last_name: string }[];
 }
 
+const decidedTopic = 'entry_decided';
+
+/** Lists the entries that a notice names, by its topic. */
+export function entriesOfTopic(topic: string): number[] {
+  const [kind, , ids = ''] = topic.split(' ');
+  return kind === decidedTopic ? ids.split(',').map(Number) : [];
+}
+
 /**
  * Notifies the sender of an entry form, in the language in which it was sent; a later decision about the same riders
  * replaces a collected one. Anybody can trigger the mail that asks for a confirmation, so it contains no text of theirs.
@@ -120,7 +128,7 @@ export interface EntryMail {
 export function entryMail(language: Language, formId: number, mail: EntryMail): MailText {
   const { kind, competition, url, riders } = mail;
   const isDecision = kind !== 'confirm' && kind !== 'link';
-  const topic = `entry_decided ${formId} ${riders.map(({ id }) => id).join()}`;
+  const topic = `${decidedTopic} ${formId} ${riders.map(({ id }) => id).join()}`;
   const names = riders.map(fullName).join(', ');
   return writeMail(
     `entry_${kind}`,

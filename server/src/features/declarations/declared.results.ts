@@ -132,17 +132,28 @@ export async function eraseListedNames(
   bibs: readonly number[],
   names: ReadonlySet<string>,
 ): Promise<Set<string>> {
-  const isOwn = ({ dossard, name }: ListedName) => bibs.includes(dossard) && name !== null && names.has(fullName(name));
   const isOfCompetition = eq(officialLists.competition_id, competitionId);
   const lists = await tx.select().from(officialLists).where(isOfCompetition).for('update');
-  const naming = lists.filter((list) => list.names.some(isOwn));
-  for (const list of naming) {
-    const left = list.names.map((listed) => (isOwn(listed) ? { ...listed, name: null } : listed));
-    const reason = list.reason === null ? null : '';
+  const erased = lists.flatMap((list) => eraseFromList(list, bibs, names) ?? []);
+  for (const { names: left, reason, ...list } of erased)
     await tx
       .update(officialLists)
       .set({ names: left, reason })
       .where(and(isGroup(officialLists, competitionId, list), eq(officialLists.revision, list.revision)));
-  }
-  return new Set(naming.map(({ sha256 }) => sha256));
+  return new Set(erased.map(({ sha256 }) => sha256));
+}
+
+/** What of an official list may name a rider. */
+export type ListOfNames = Pick<typeof officialLists.$inferSelect, 'names' | 'reason'>;
+
+/** Returns an official list without a person's names; undefined if it does not name them. */
+export function eraseFromList<List extends ListOfNames>(
+  list: List,
+  bibs: readonly number[],
+  names: ReadonlySet<string>,
+): List | undefined {
+  const isOwn = ({ dossard, name }: ListedName) => bibs.includes(dossard) && name !== null && names.has(fullName(name));
+  if (!list.names.some(isOwn)) return undefined;
+  const left = list.names.map((listed) => (isOwn(listed) ? { ...listed, name: null } : listed));
+  return { ...list, names: left, reason: list.reason === null ? null : '' };
 }

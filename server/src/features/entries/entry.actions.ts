@@ -34,8 +34,10 @@ export async function decideEntries(write: Write, { entries: ids, decision }: En
     entry.state !== decision;
   const decided = (await listEntered(tx, competition_id)).filter(isOpen);
   const unentered = decided.filter(({ entry }) => entry.entered_at === null);
-  await setStates(write, idsOf(unentered), { state: decision, entered_at: now.toISOString() });
-  await setStates(write, idsOf(decided.filter((one) => !unentered.includes(one))), { state: decision });
+  // One whose rider was removed does not get the bib back with the rider.
+  const values = { state: decision, dossard: null };
+  await setStates(write, idsOf(unentered), { ...values, entered_at: now.toISOString() });
+  await setStates(write, idsOf(decided.filter((one) => !unentered.includes(one))), values);
   for (const form of new Map(decided.map((one) => [one.form.id, one.form])).values()) {
     const riders = decided.filter((one) => one.form.id === form.id).map(({ entry }) => entry);
     await mailForm(write, form, { kind: decision, riders }, publicUrl);

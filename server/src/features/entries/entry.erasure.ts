@@ -1,14 +1,16 @@
 import { riderKey } from '@dossard/contract/entries/entry.rules.ts';
-import { and, eq, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, notInArray } from 'drizzle-orm';
+import { hashToken } from '../../access/token.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database, Transaction } from '../../database/client.ts';
+import { eraseWaiting, forgetSent } from '../../mail/mail.queue.ts';
+import { entriesOfTopic } from '../../mail/mail.texts.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
-import { entries, entryForms, entryOrigins } from '../../tables/entry.tables.ts';
+import { entries, entryForms, entryLinks, entryOrigins } from '../../tables/entry.tables.ts';
 import { rowOf } from '../../tables/joins.ts';
-import { mails } from '../../tables/mail.table.ts';
-import type { participants } from '../../tables/participant.table.ts';
-import { getEntryPage } from './entry.store.ts';
+import { lockEntries } from './entry.places.ts';
+import { getEntryPage, listEntered } from './entry.store.ts';
 
 /* Erasure of entries, when they expire or when a rider is erased (J8). */
 
@@ -61,21 +63,28 @@ export async function findEntryOf(db: Database, competitionId: number, dossard: 
   return { email, contact_name, phone, sent_at, confirmed_at };
 }
 
-/** Erases the entries of a rider, and forms that are left empty, with their contact. */
-export async function eraseEntriesOf(tx: Transaction, rider: typeof participants.$inferSelect): Promise<void> {
-  const { competition_id, dossard_number } = rider;
+/**
+ * Erases the entries of a rider, by the bib and by all `rows` that the rider had, and forms that are left empty, with
+ * their contact.
+ */
+export async function eraseEntriesOf(
+  { tx, competition_id }: Write,
+  { dossard, rows }: { dossard: number; rows: readonly Parameters<typeof riderKey>[0][] },
+): Promise<void> {
+  const keys = new Set(rows.map(riderKey));
   const all = await tx.select().from(entries).where(eq(entries.competition_id, competition_id));
-  const own = all.filter((entry) => entry.dossard === dossard_number || riderKey(entry) === riderKey(rider));
+  const own = all.filter((entry) => entry.dossard === dossard || keys.has(riderKey(entry)));
   await deleteEntries(tx, competition_id, own);
   await tx
     .delete(entryOrigins)
-    .where(and(eq(entryOrigins.competition_id, competition_id), eq(entryOrigins.dossard, dossard_number)));
+    .where(and(eq(entryOrigins.competition_id, competition_id), eq(entryOrigins.dossard, dossard)));
 }
 
-/** Erases an entry that has no bib, whatever its state (J11); again does nothing. Throws `entry_fixed`. */
-export async function eraseEntry({ tx, competition_id }: Write, id: number): Promise<void> {
-  const isIt = rowOf(entries, competition_id, id);
-  const [entry] = await tx.select().from(entries).where(isIt);
+/** Erases an entry whose rider has no bib, whatever its state (J11); again does nothing. Throws `entry_fixed`. */
+export async function eraseEntry(write: Write, id: number): Promise<void> {
+  const { tx, competition_id } = write;
+  await lockEntries(write);
+  const entry = (await listEntered(tx, competition_id)).find((one) => one.entry.id === id)?.entry;
   if (!entry) return;
   if (entry.dossard !== null) throw new Refusal('entry_fixed');
   await deleteEntries(tx, competition_id, [entry]);
@@ -83,7 +92,7 @@ export async function eraseEntry({ tx, competition_id }: Write, id: number): Pro
 
 type EntryRow = typeof entries.$inferSelect;
 
-/** Deletes entries, the forms that are left empty with their contact, and the mails to it. */
+/** Deletes entries, the forms that are left empty with their contact, and the waiting mails about them. */
 async function deleteEntries(tx: Transaction, competition_id: number, own: readonly EntryRow[]): Promise<void> {
   if (own.length === 0) return;
   const isHere = eq(entries.competition_id, competition_id);
@@ -95,9 +104,19 @@ async function deleteEntries(tx: Transaction, competition_id: number, own: reado
     .from(entries)
     .where(and(isHere, inArray(entries.form_id, formIds)));
   const empty = formIds.filter((id) => !left.some(({ form_id }) => form_id === id));
-  if (empty.length === 0) return;
-  const isEmpty = and(eq(entryForms.competition_id, competition_id), inArray(entryForms.id, empty));
-  const erased = await tx.delete(entryForms).where(isEmpty).returning({ email: entryForms.email });
-  for (const { email } of erased)
-    await tx.delete(mails).where(eq(sql`lower(${mails.to_address})`, email.toLowerCase()));
+  const isLink = and(eq(entryLinks.competition_id, competition_id), inArray(entryLinks.form_id, empty));
+  const links = new Set((await tx.select().from(entryLinks).where(isLink)).map(({ token_hash }) => token_hash));
+  const isForm = and(eq(entryForms.competition_id, competition_id), inArray(entryForms.id, formIds));
+  for (const { id, email } of await tx.select().from(entryForms).where(isForm)) {
+    await eraseWaiting(tx, email, ({ topic, text }) =>
+      topic
+        ? entriesOfTopic(topic).some((entry) => ids.includes(entry))
+        : tokensIn(text).some((token) => links.has(hashToken(token))),
+    );
+    if (empty.includes(id)) await forgetSent(tx, email);
+  }
+  await tx.delete(entryForms).where(and(isForm, inArray(entryForms.id, empty)));
 }
+
+const tokensIn = (text: string): string[] =>
+  [...text.matchAll(/\/entry\?token=([\w-]+)/g)].map(([, token = '']) => token);

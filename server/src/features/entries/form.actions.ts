@@ -262,7 +262,7 @@ export async function changeRider(
   await tx
     .update(entries)
     // The new group may have no place: all entries not yet accepted are placed again, in order.
-    .set({ ...facts, state: form.confirmed_at === null ? 'pending' : 'waiting' })
+    .set({ ...facts, state: form.confirmed_at === null ? 'pending' : 'waiting', dossard: null })
     .where(rowOf(entries, competition_id, id));
   await moveUp(write, publicUrl, new Set([id]));
 }

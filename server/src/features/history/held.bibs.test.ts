@@ -50,6 +50,21 @@ it.each([
     ],
   ],
   [
+    'a merge that was undone',
+    [merge(5, 7, 3), at(6, 'restore', '7/3', [bib(7)], [bib(3), bib(7)])],
+    7,
+    [[7, first, forever]],
+  ],
+  [
+    'a merge that was undone, and one the other way',
+    [merge(5, 3, 7), at(6, 'restore', '3/7', [bib(3)], [bib(7), bib(3)]), merge(8, 7, 3)],
+    7,
+    [
+      [7, first, forever],
+      [3, first, 8],
+    ],
+  ],
+  [
     'an exchange',
     [swap(5, 3, 7)],
     7,

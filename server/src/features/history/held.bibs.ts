@@ -1,3 +1,4 @@
+import { isSamePerson } from '@dossard/contract/participants/same.person.rules.ts';
 import { type Facts, isRow, type LoggedEntry } from '../../logged/logged.entry.ts';
 import { registeredOf } from '../../logged/logged.kinds.ts';
 
@@ -33,7 +34,8 @@ export function findHeldBibs(log: readonly NumberedEntry[], dossard: number): He
 
 /** A person who got a bib: an import moved them, they exchanged it, or another bib was theirs too. */
 interface Arrival {
-  how: 'move' | 'swap' | 'merge';
+  /** `split`: a merge was undone. */
+  how: 'move' | 'swap' | 'merge' | 'split';
   from: number;
   to: number;
 }
@@ -46,16 +48,24 @@ function listArrivals({ action, subject_key, before, after }: NumberedEntry): Ar
     return [isUndo ? { how: 'move', from: to, to: from } : { how: 'move', from, to }];
   });
   const [one = 0, other = 0] = subject_key.split('/').map(Number);
+  const [had, has] = [rowsOf(before).length, rowsOf(after).length];
+  const isOfTwo = isUndo && other > 0;
   if (action === 'merge') return [...moved, { how: 'merge', from: other, to: one }];
-  const isExchange = action === 'swap' || (isUndo && other > 0 && rowsOf(before).length === rowsOf(after).length);
-  if (!isExchange) return moved;
+  if (isOfTwo && had < has) return [...moved, { how: 'split', from: other, to: one }];
+  if (action !== 'swap' && !isOfTwo) return moved;
   return [...moved, { how: 'swap', from: one, to: other }, { how: 'swap', from: other, to: one }];
 }
 
 function follow(arrivals: readonly (Arrival & { id: number })[], dossard: number): HeldBib[] {
   const ended: HeldBib[] = [];
   const held = new Map([[dossard, Number.POSITIVE_INFINITY]]);
+  /** Merges that were undone later. */
+  const undone: string[] = [];
   for (const { how, from, to, id } of arrivals) {
+    const merge = undone.indexOf(`${to}/${from}`);
+    if (how === 'split') undone.push(`${to}/${from}`);
+    else if (how === 'merge' && merge >= 0) undone.splice(merge, 1);
+    if (how === 'split' || (how === 'merge' && merge >= 0)) continue;
     const until = held.get(to);
     // Got by the other half of the same exchange.
     if (until === undefined || until === id) continue;
@@ -63,9 +73,28 @@ function follow(arrivals: readonly (Arrival & { id: number })[], dossard: number
       ended.push({ dossard: to, since: id, until });
       held.delete(to);
     }
-    held.set(from, id);
+    held.set(from, Math.max(id, held.get(from) ?? id));
   }
   return [...ended, ...[...held].map(([bib, until]) => ({ dossard: bib, since: Number.NEGATIVE_INFINITY, until }))];
+}
+
+/** Narrows the bibs of a person to the time since another person last had them (J10). */
+export const sinceOthers = (bibs: readonly HeldBib[], log: readonly NumberedEntry[]): HeldBib[] =>
+  bibs.map((bib) => ({ ...bib, since: findArrival(bib, log) }));
+
+function findArrival(bib: HeldBib, log: readonly NumberedEntry[]): number {
+  const ofRiders = log.filter(({ subject }) => subject === 'participant').sort((a, b) => a.id - b.id);
+  let { since } = bib;
+  let last: Facts | undefined;
+  for (const entry of ofRiders) {
+    const { before, after } = rowsAbout(entry, [bib]);
+    last ??= before[0];
+    for (const row of after) {
+      if (last && !isSamePerson(last as never, row as never)) since = entry.id;
+      last = row;
+    }
+  }
+  return since;
 }
 
 const rowsOf = (side: unknown): Facts[] => [side].flat().filter(isRow);

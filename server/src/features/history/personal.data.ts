@@ -1,5 +1,7 @@
 import type { AnswerOf } from '@dossard/contract/calls/endpoint.ts';
+import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import type * as endpoints from '@dossard/contract/participants/personal.data.endpoints.ts';
+import type { Row } from '@dossard/contract/places/exchange.schema.ts';
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { fullName } from '../../access/account.store.ts';
 import type { CompetitionRow } from '../../access/competition.access.ts';
@@ -7,6 +9,7 @@ import { recordChange } from '../../audit/audit.log.ts';
 import { lockCompetition, raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import { eraseSeals } from '../../chain/entry.digest.ts';
+import { ofRiders } from '../../database/any.of.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import { linkEarlierEntriesOf } from '../../database/earlier.entries.ts';
 import { type Facts, isRow, sidesOf } from '../../logged/logged.entry.ts';
@@ -18,14 +21,15 @@ import { isPresent, riderOf, rowOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { placeConflicts } from '../../tables/place.tables.ts';
 import { complaints, tieDecisions } from '../../tables/result.tables.ts';
-import { eraseListedNames } from '../declarations/declared.results.ts';
+import { eraseFromList, eraseListedNames, type ListOfNames } from '../declarations/declared.results.ts';
 import { eraseEntriesOf, findEntryOf } from '../entries/entry.erasure.ts';
+import { lockEntries } from '../entries/entry.places.ts';
 import { eraseInSeries } from '../identity/decision.store.ts';
 import { deleteFollowers } from '../identity/follower.bindings.ts';
 import { rewriteKeptAnswers } from '../identity/kept.answers.ts';
 import { getParticipant } from '../participants/participant.store.ts';
 import { listRunsOfRider } from '../runs/run.store.ts';
-import { findHeldBibs, type HeldBibs, rowsAbout } from './held.bibs.ts';
+import { findHeldBibs, type HeldBib, type HeldBibs, rowsAbout, sinceOthers } from './held.bibs.ts';
 import { describeRows } from './history.store.ts';
 
 /** Reads everything stored about a rider. Throws `participant_not_found`. */
@@ -37,7 +41,8 @@ export async function getPersonalData(
   const participant = await getParticipant(db, id, dossard);
   const runs = await listRunsOfRider(db, { competition_id: id, dossard }, ranking_rule.runs);
   const entries = await readLog(db, id);
-  const { person, runs: ofRuns } = findHeldBibs(entries, dossard);
+  const held = findHeldBibs(entries, dossard);
+  const [person, ofRuns] = [sinceOthers(held.person, entries), sinceOthers(held.runs, entries)];
   const own = entries.flatMap((entry) => {
     const bibs = registeredOf(entry.subject).erased ? person : ofRuns;
     const { before, after } = rowsAbout(entry, bibs);
@@ -60,13 +65,13 @@ const oneOrAll = (rows: readonly Facts[]) => (rows.length > 1 ? [...rows] : (row
 export async function erasePersonalData(write: Write, dossard: number): Promise<void> {
   const { tx, competition_id } = write;
   const isRider = riderOf({ competition_id, dossard });
+  await lockEntries(write);
   await lockComplaints(write, dossard);
   const [found] = await tx.select().from(participants).where(isRider).for('update');
   // An erasure from the other installation also applies to a rider who is removed here by now.
   const isHidden = found?.deleted_at !== null && write.exchange === undefined;
   if (!found || isHidden) throw new Refusal('participant_not_found');
   await eraseInSeries(write, dossard);
-  await eraseEntriesOf(tx, found);
   await tx.update(participants).set(namelessRider(dossard)).where(isRider);
   // Recording a change locks this row too: after this lock, all that was frozen or logged with the names is committed.
   await lockCompetition(write);
@@ -74,14 +79,17 @@ export async function erasePersonalData(write: Write, dossard: number): Promise<
   const log = await readLog(tx, competition_id, kindsWith('listOf'));
   const held = findHeldBibs(log, dossard);
   const bibs = held.person.map((bib) => bib.dossard);
-  const names = new Set([fullName(found), ...listNames(log, held)]);
+  const names = new Set([found, ...listRows(log, held.person)].map(fullName));
+  // The entry of who had the bib before is not the person's.
+  const own = listRows(log, sinceOthers(held.person, log));
+  await eraseEntriesOf(write, { dossard, rows: [found, ...own] });
   const lists = await eraseListedNames(tx, competition_id, bibs, names);
   await scrubHistory(write, { log, held, lists, isErased: () => true });
   await eraseFormerRows(write, bibs, names);
-  await eraseDecisionWords(write, dossard);
-  await eraseConflicts(write, dossard);
+  await eraseDecisionWords(write, bibs);
+  await eraseConflicts(write, bibs, names);
   await deleteFollowers(tx, competition_id, [dossard]);
-  await scrubKeptAnswers(tx, { competition_id, dossard, names, lists });
+  await scrubKeptAnswers(tx, { competition_id, dossard, bibs, names, lists });
   await recordChange(write, { action: 'erase', subject: 'participant', key: dossard });
   await raiseVersion(write, [found]);
 }
@@ -112,14 +120,19 @@ export async function eraseFormerNames(write: Write, bibs: readonly number[]): P
   const held = { person, runs: [] };
   const present = await tx.select().from(participants).where(isPresent(participants, competition_id));
   const kept = new Set(present.map(fullName));
-  const names = new Set(listNames(log, held).filter((name) => !kept.has(name)));
+  const names = new Set(
+    listRows(log, person)
+      .map(fullName)
+      .filter((name) => !kept.has(name)),
+  );
   if (names.size === 0) return;
   const lists = await eraseListedNames(tx, competition_id, bibs, names);
   const isErased = (row: Facts) => 'first_name' in row && names.has(fullName(row));
   await scrubHistory(write, { log, held, lists, isErased });
   await eraseFormerRows(write, bibs, names);
+  await eraseConflicts(write, bibs, names);
+  await scrubKeptAnswers(tx, { competition_id, dossard: 0, bibs, names, lists });
   for (const dossard of bibs) {
-    await scrubKeptAnswers(tx, { competition_id, dossard, names, lists });
     await recordChange(write, { action: 'erase', subject: 'participant', key: dossard });
   }
 }
@@ -134,15 +147,17 @@ async function lockComplaints({ tx, competition_id }: Write, dossard: number): P
     .for('update');
 }
 
-/** Removes the texts of complaints, of jury decisions and of requests about the rider; orders and outcomes stay. */
-async function eraseDecisionWords({ tx, competition_id }: Write, dossard: number): Promise<void> {
+/**
+ * Removes the texts of complaints, of jury decisions and of requests about the bibs that the rider had, because they may
+ * name the rider; orders and outcomes stay.
+ */
+async function eraseDecisionWords({ tx, competition_id }: Write, bibs: readonly number[]): Promise<void> {
+  const isTied = sql`exists (select from jsonb_array_elements_text(dossards) one where one::int in ${bibs})`;
   await tx
     .update(tieDecisions)
     .set({ reason: '' })
-    .where(
-      and(eq(tieDecisions.competition_id, competition_id), sql`dossards @> jsonb_build_array(${dossard}::integer)`),
-    );
-  const isOwn = and(eq(complaints.competition_id, competition_id), eq(complaints.dossard, dossard));
+    .where(and(eq(tieDecisions.competition_id, competition_id), isTied));
+  const isOwn = ofRiders(complaints, competition_id, bibs);
   await tx
     .update(complaints)
     .set({ text: '', reason: sql`case when reason is null then null else '' end` })
@@ -150,19 +165,38 @@ async function eraseDecisionWords({ tx, competition_id }: Write, dossard: number
   await tx
     .update(runRequests)
     .set({ reason: '', word: sql`case when word is null then null else '' end` })
-    .where(and(eq(runRequests.competition_id, competition_id), eq(runRequests.dossard, dossard)));
+    .where(ofRiders(runRequests, competition_id, bibs));
 }
 
-/** Removes the rider's name from conflicts between two installations, decided or not (Y6). */
-async function eraseConflicts({ tx, competition_id }: Write, dossard: number): Promise<void> {
+/** Removes a person's names, under the bibs that they had, from conflicts between two installations, decided or not (Y6). */
+async function eraseConflicts(
+  { tx, competition_id }: Write,
+  bibs: readonly number[],
+  names: ReadonlySet<string>,
+): Promise<void> {
   const isOfCompetition = eq(placeConflicts.competition_id, competition_id);
   const kept = await tx.select().from(placeConflicts).where(isOfCompetition);
   for (const { id, theirs } of kept) {
-    if (theirs.kind !== 'participant' || theirs.dossard !== dossard) continue;
-    await tx
-      .update(placeConflicts)
-      .set({ theirs: { ...theirs, ...namelessRider(dossard) } })
-      .where(and(isOfCompetition, eq(placeConflicts.id, id)));
+    const left = withoutPerson(theirs, bibs, names);
+    if (left !== theirs)
+      await tx
+        .update(placeConflicts)
+        .set({ theirs: left })
+        .where(and(isOfCompetition, eq(placeConflicts.id, id)));
+  }
+}
+
+/** Returns a row of the exchange without a person's names, and without reasons that may name the person. */
+function withoutPerson(row: Row, bibs: readonly number[], names: ReadonlySet<string>): Row {
+  switch (row.kind) {
+    case 'participant':
+      return bibs.includes(row.dossard) && names.has(fullName(row)) ? { ...row, ...namelessRider(row.dossard) } : row;
+    case 'tie':
+      return row.dossards.some((bib) => bibs.includes(bib)) ? { ...row, reason: '' } : row;
+    case 'list':
+      return eraseFromList(row as ListOfNames & typeof row, bibs, names) ?? row;
+    default:
+      return row;
   }
 }
 
@@ -197,12 +231,12 @@ const readLog = (db: Database, competitionId: number, others: readonly LoggedKin
 
 type Log = Awaited<ReturnType<typeof readLog>>;
 
-/** Lists the names that a person had in the history. */
-const listNames = (log: Log, { person }: HeldBibs): string[] =>
+/** Lists the riders that the history has under these bibs, under any name. */
+const listRows = (log: Log, bibs: readonly HeldBib[]): Participant[] =>
   log
     .filter(({ subject }) => subject === 'participant')
-    .flatMap((entry) => Object.values(rowsAbout(entry, person)).flat())
-    .flatMap((row) => (row.first_name ? [fullName(row)] : []));
+    .flatMap((entry) => Object.values(rowsAbout(entry, bibs)).flat())
+    .filter((row) => row.first_name) as unknown as Participant[];
 
 /**
  * Replaces the rider's names in the history. Also removes reasons of corrections of the rider's runs, of jury decisions
@@ -239,6 +273,8 @@ async function scrubHistory(
 interface Erased {
   competition_id: number;
   dossard: number;
+  /** All bibs that the person had. */
+  bibs: readonly number[];
   names: ReadonlySet<string>;
   lists: ReadonlySet<unknown>;
 }
@@ -254,13 +290,17 @@ const withoutNames = (text: string, { dossard, names }: Erased): string =>
   [...names].reduce((words, name) => words.replaceAll(name, `Dossard ${dossard}`), text);
 
 /** Replaces the rider in an object of an answer, and the reasons of decisions and lists about them. */
-function scrubRow(row: Facts, { competition_id, dossard, names, lists }: Erased): Facts {
+function scrubRow(row: Facts, { competition_id, dossard, bibs, names, lists }: Erased): Facts {
   if (row.reason && lists.has(row.sha256)) return { ...row, reason: '' };
-  if (Array.isArray(row.dossards) && row.dossards.includes(dossard) && row.reason) return { ...row, reason: '' };
-  if ((row.dossard ?? row.dossard_number) !== dossard || !('last_name' in row)) return row;
-  const isHere = row.competition_id ?? (names.has(fullName(row)) ? competition_id : undefined);
+  const isNamed = names.has(fullName(row));
+  if (Array.isArray(row.dossards) && row.dossards.some((bib) => bibs.includes(bib)) && row.reason)
+    return { ...row, reason: '' };
+  const bib = Number(row.dossard ?? row.dossard_number);
+  // Somebody else may have a former bib.
+  if (!('last_name' in row) || !(bib === dossard || (isNamed && bibs.includes(bib)))) return row;
+  const isHere = row.competition_id ?? (isNamed ? competition_id : undefined);
   if (isHere !== competition_id) return row;
   // A previewed change has the former values too.
-  const erased = { ...namelessRider(dossard), text: '', reason: '', changes: undefined };
+  const erased = { ...namelessRider(bib), text: '', reason: '', changes: undefined };
   return { ...row, ...Object.fromEntries(Object.entries(erased).filter(([name]) => name in row)) };
 }

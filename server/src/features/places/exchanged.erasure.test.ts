@@ -1,3 +1,4 @@
+import { updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import {
   createParticipant,
   listParticipants,
@@ -5,11 +6,13 @@ import {
   swapParticipants,
 } from '@dossard/contract/participants/participant.endpoints.ts';
 import { erasePersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
+import { decideConflict, moveHome } from '@dossard/contract/places/place.endpoints.ts';
 import { declareResult } from '@dossard/contract/results/result.endpoints.ts';
+import { decideTie } from '@dossard/contract/ties/tie.endpoints.ts';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { officialLists } from '../../tables/result.tables.ts';
-import { rider } from '../../testing/main.job.ts';
+import { competitionInput, rider } from '../../testing/main.job.ts';
 import {
   cloud,
   expectEqual,
@@ -17,6 +20,7 @@ import {
   type Installation,
   laptop,
   openInstallations,
+  placeOf,
   ride,
   settle,
   share,
@@ -71,3 +75,29 @@ const listedAt = async ({ house, id }: Installation) =>
   (await house.db.select().from(officialLists).where(eq(officialLists.competition_id, id))).flatMap(({ names }) =>
     names.map(({ name }) => name?.last_name),
   );
+
+it('an erasure reaches the lists and decisions of the jury that wait as conflicts (Y6)', async () => {
+  const rule = { runs: 'all', tie_breaks: ['count_back', 'jury'] };
+  const settings = { params: { id: laptop.id }, body: { ...competitionInput, ranking_rule: rule } as never };
+  await laptop.admin.call(updateCompetition, settings);
+  for (const dossard of [1, 2]) await ride(laptop, dossard, 3);
+  await share();
+  await cloud.admin.call(moveHome, { params: { id: cloud.id }, body: { to: 'here' } });
+  const girls = { category: 'U13', gender: 'F' } as const;
+  const decision = { ...girls, dossards: [2, 1], reason: 'Garnier 2 gagne' };
+  expect((await laptop.admin.call(decideTie, { params: { id: laptop.id }, body: decision })).status).toBe(200);
+  const official = { ...girls, state: 'official' } as const;
+  await laptop.admin.call(declareResult, { params: { id: laptop.id }, body: official });
+  await settle();
+  await settle();
+  const { conflicts } = await placeOf(cloud);
+  await cloud.admin.call(erasePersonalData, { params: { id: cloud.id, dossard: 2 } });
+  expect(await findName(cloud, 'Garnier 2')).toEqual([]);
+  for (const { id } of conflicts)
+    await cloud.admin.call(decideConflict, { params: { id: cloud.id, conflict: id }, body: { take: 'theirs' } });
+  await settle();
+  for (const at of [laptop, cloud]) {
+    expect(await listedAt(at)).toEqual(expect.arrayContaining(['Garnier 1', undefined]));
+    expect(await listedAt(at)).not.toContain('Garnier 2');
+  }
+});
