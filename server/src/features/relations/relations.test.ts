@@ -53,6 +53,22 @@ describe('a series whose maker was removed from a competition', () => {
     );
   });
 
+  it('shows only what the public sees once it is public again: no names, and no held result', async () => {
+    await organiser.call(setVisibility, { body: { competition_id: id, is_public: true } });
+    const shownAs = { ...competitionInput, public_names: 'bib' } as never;
+    await organiser.call(updateCompetition, { params: { id }, body: shownAs });
+    const newcomer = rider(id, 9, { first_name: 'Quirinea', last_name: 'Nouvelle' }) as never;
+    await organiser.call(createParticipant, { body: newcomer });
+    await organiser.call(createRun, { body: runOf(id, season.event(0).zoneId, 9) });
+    const standings = async () => JSON.stringify(await season.standings());
+    expect(await standings()).not.toContain('Quirinea');
+    const ranks = async () => (await season.standings())[0]?.results.map(({ rank }) => rank);
+    const before = await ranks();
+    const girls = { category: 'U13', gender: 'F' } as const;
+    await organiser.call(holdResults, { params: { id }, body: { groups: [girls], held: 'all' } as never });
+    expect([before?.[0], (await ranks())?.[0]]).toEqual([expect.any(Number), null]);
+  });
+
   it('shows nothing more of it while it is private, and everything again after a take-over', async () => {
     const params = { seriesId: season.seriesId };
     const query = { category: 'U13', gender: 'F' };

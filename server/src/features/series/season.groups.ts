@@ -48,13 +48,14 @@ interface Facts {
   /** The rows of results from elsewhere. */
   outside: readonly OutsideRow[];
   decisions: StoredDecision[];
-  audience: Audience;
+  /** As whom the season reads a competition. */
+  audienceOf: (competitionId: number) => Audience;
   now: Date;
 }
 
 /** Groups the entries of a season into riders, and these into groups whose lines are computed on demand. */
 export function groupSeason(
-  { rule, columns: all, entries, outside, decisions, audience, now }: Facts,
+  { rule, columns: all, entries, outside, decisions, audienceOf, now }: Facts,
   sources: SeasonSources,
 ): SeasonGroups {
   const visible = new Set(all.map(({ id }) => id));
@@ -68,7 +69,7 @@ export function groupSeason(
   const outsidePlaces = new Map(outside.map((row) => [entryId(entryOfRow(row)), placeOfRow(row)]));
 
   async function readPlaces({ id, counted }: Column, entries: readonly SeasonEntry[]) {
-    if (counted) return sources.readPlaces(counted.competition, entries, audience, now);
+    if (counted) return sources.readPlaces(counted.competition, entries, audienceOf(counted.competition.id), now);
     return (number: number) => outsidePlaces.get(entryId({ column_id: id, number }));
   }
 

@@ -71,7 +71,7 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
   async function computeSeason(
     series: SeriesRow,
     audience: Audience,
-    { all, ...found }: Found,
+    { all, audienceOf, ...found }: Found,
     now: Date,
   ): Promise<Season> {
     const [outside, decisions] = await Promise.all([listOutsideRows(db, series.id), listDecisions(db, series.id)]);
@@ -83,7 +83,7 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
       ),
     );
     const { columns } = found;
-    const facts = { rule: series.rule, columns, entries: lists.flat(), outside, decisions, audience, now };
+    const facts = { rule: series.rule, columns, entries: lists.flat(), outside, decisions, audienceOf, now };
     const { groups, groupsOf, lines } = groupSeason(facts, sources);
     const compute = createWorkCache<object>({ max: keptParts });
     const timed = <Result>(work: Promise<Result>) => rests.timed(seasonKey(series, audience), work);
@@ -134,6 +134,8 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
 }
 
 interface Found extends Pick<Season, 'columns' | 'names' | 'etag'> {
+  /** As whom the season reads a competition: a relation that is not usable shows what the public sees (X2). */
+  audienceOf: (competitionId: number) => Audience;
   /** All columns of the series, including those hidden from the audience. */
   all: Column[];
 }
@@ -146,18 +148,22 @@ async function findColumns(db: Database, series: SeriesRow, audience: Audience, 
   const isShown = ({ id, deleted_at, is_public }: CompetitionRow) =>
     deleted_at === null && (is_public || usable.has(id));
   const columns = all.filter((column) => !column.counted || isShown(column.counted.competition));
+  const audienceOf = (id: number) => (usable.has(id) ? 'members' : 'public');
   const names = new Map(
-    columns.map(({ id, counted }) => [id, counted ? namesFor(audience, counted.competition, now) : 'full'] as const),
+    columns.map(({ id, counted }) => {
+      const shown = counted && namesFor(audienceOf(counted.competition.id), counted.competition, now);
+      return [id, shown ?? 'full'] as const;
+    }),
   );
   const facts = [
     audience,
     series.id,
     series.version,
-    counted.map(({ competition: { id, version } }) => [id, version]),
+    counted.map(({ competition: { id, version } }) => [id, version, audienceOf(id)]),
     ...names,
   ];
   const etag = etagOf(JSON.stringify(facts));
-  return { all, columns, names, etag };
+  return { all, columns, names, etag, audienceOf };
 }
 
 /** Lets each season rest after work on it. */
