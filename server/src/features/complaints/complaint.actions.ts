@@ -4,6 +4,7 @@ import { and, isNull } from 'drizzle-orm';
 import { fullName } from '../../access/account.store.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
+import { ofRiders } from '../../database/any.of.ts';
 import { insertRow } from '../../database/prepared.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { rowOf, runOf } from '../../tables/joins.ts';
@@ -64,6 +65,21 @@ export async function decideComplaint(
     reason: decided.reason,
   });
   return getComplaint(tx, competition_id, id);
+}
+
+/** Deletes the complaints of riders whose bibs go to somebody else; the history keeps them. */
+export async function deleteComplaintsOf(write: Write, dossards: readonly number[]): Promise<void> {
+  const gone = await write.tx
+    .delete(complaints)
+    .where(ofRiders(complaints, write.competition_id, dossards))
+    .returning();
+  for (const complaint of gone)
+    await recordChange(write, {
+      action: 'delete',
+      subject: 'complaint',
+      key: complaint.id,
+      before: complaintFacts(complaint),
+    });
 }
 
 /** The fields of a complaint that the history records. */

@@ -1,8 +1,16 @@
-import { createCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
+import { createCompetition, updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
+import { createComplaint, listComplaints } from '@dossard/contract/complaints/complaint.endpoints.ts';
 import * as calls from '@dossard/contract/entries/entry.endpoints.ts';
 import { listHistory, restoreEntry } from '@dossard/contract/history/history.endpoints.ts';
-import { importParticipants, updateParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
+import {
+  createParticipant,
+  deleteParticipant,
+  importParticipants,
+  updateParticipant,
+} from '@dossard/contract/participants/participant.endpoints.ts';
 import { erasePersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
+import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { decideTie, listTies } from '@dossard/contract/ties/tie.endpoints.ts';
 import { describe, expect, it } from 'vitest';
 import {
   acceptAll,
@@ -20,8 +28,10 @@ import {
   read,
   riders,
   visitor,
+  zoneId,
 } from '../../testing/entry.desk.ts';
-import { competitionInput, rider } from '../../testing/main.job.ts';
+import { competitionInput, rider, runOf } from '../../testing/main.job.ts';
+import { verifyChains } from '../verification/verify.chain.ts';
 
 await openDesk();
 
@@ -127,3 +137,37 @@ describe('an entry without a bib (J11)', () => {
     expect([answer.status, answer.body.code]).toEqual([409, 'entry_fixed']);
   });
 });
+
+it('complaints and decisions of the jury about a removed rider do not pass to who gets the bib', async () => {
+  const add = (dossard: number, first_name: string) =>
+    admin.call(createParticipant, { body: rider(id, dossard, { first_name, last_name: 'Fictif' }) as never });
+  const ride = (dossard: number) => admin.call(createRun, { body: runOf(id, zoneId, dossard) });
+  const rule = { runs: 'all', tie_breaks: ['jury'] };
+  await admin.call(updateCompetition, { params: { id }, body: { ...competitionInput, ranking_rule: rule } as never });
+  for (const [dossard, name] of [
+    [7, 'Eve'],
+    [8, 'Ida'],
+  ] as const) {
+    await add(dossard, name);
+    await ride(dossard);
+  }
+  const tie = { category: 'U13', gender: 'F', dossards: [8, 7], reason: 'Barrage' } as const;
+  expect((await admin.call(decideTie, { params: { id }, body: tie })).status).toBe(200);
+  const complaint = { dossard: 7, run_number: null, text: 'Eve se plaint', fee: '' };
+  expect((await admin.call(createComplaint, { params: { id }, body: complaint })).status).toBe(201);
+  await admin.call(deleteParticipant, { body: { competition_id: id, dossard_number: 7 } });
+  expect((await add(7, 'Ada')).status).toBe(201);
+  await ride(7);
+  expect((await admin.call(listComplaints, { params: { id } })).body.complaints).toEqual([]);
+  expect((await admin.call(listTies, { params: { id } })).body).toMatchObject({ open: [{}], ties: [] });
+  const { entries } = (await admin.call(listHistory, { params: { id } })).body;
+  expect(entries.map(({ action, subject }: Logged) => `${action} ${subject.kind}`)).toEqual(
+    expect.arrayContaining(['delete complaint', 'delete tie']),
+  );
+  expect((await verifyChains(house.db, [])).flatMap(({ problem }) => problem ?? [])).toEqual([]);
+});
+
+interface Logged {
+  action: string;
+  subject: { kind: string };
+}

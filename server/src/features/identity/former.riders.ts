@@ -5,13 +5,15 @@ import type { Write } from '../../audit/write.ts';
 import { ofRiders } from '../../database/any.of.ts';
 import { entries, entryOrigins } from '../../tables/entry.tables.ts';
 import { runs, submissions, unresolvedRuns } from '../../tables/run.tables.ts';
+import { deleteComplaintsOf } from '../complaints/complaint.actions.ts';
+import { findDecisions, replaceDecisions } from '../ties/tie.actions.ts';
 import { deleteEarlierDecisions } from './decision.store.ts';
 import { deleteFollowers } from './follower.bindings.ts';
 
 /*
- * A bib is a number, not a person. What hangs on the person behind a bib (entries, addresses, decisions of series, runs in
- * quarantine) is detached here when another person gets it, by whatever write (J10). `rider.writes.test.ts` lists all of
- * them.
+ * A bib is a number, not a person. What hangs on the person behind a bib (entries, addresses, decisions of series and of
+ * juries, complaints, runs in quarantine) is detached here when another person gets it, by whatever write (J10).
+ * `rider.writes.test.ts` lists all of them.
  */
 
 /** Detaches everything from riders who had these bibs, before the bibs belong to new riders (J5, J7, T9). */
@@ -24,6 +26,9 @@ export async function detachFormerRiders(write: Write, dossards: readonly number
     .set({ hidden_at: null })
     .where(and(ofRiders(runs, competition_id, dossards), isNotNull(runs.hidden_at)));
   await detachBindings(write, dossards);
+  // They are about runs, which an edited rider keeps.
+  await deleteComplaintsOf(write, dossards);
+  await replaceDecisions(write, await findDecisions(write, dossards));
 }
 
 async function detachBindings(write: Write, dossards: readonly number[]): Promise<void> {

@@ -19,7 +19,7 @@ import {
 } from '@dossard/contract/runs/run.endpoints.ts';
 import { isRunOfSubmission } from '@dossard/contract/runs/run.rules.ts';
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, it, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { makeJudgeLink, openAsJudge, seen } from '../../testing/judging.ts';
 import { countLockWaits } from '../../testing/lock.waits.ts';
 import { makeCompetition, rider, runOf, unresolvedRunOf } from '../../testing/main.job.ts';
@@ -41,6 +41,10 @@ beforeEach(async () => {
   await admin.call(updateJudgeLink, { params: { id, linkId: link.id }, body: { hidden: true } });
   sent = runOf(id, zoneId, 1);
   expect((await judge.call(createRun, { body: sent })).body.quarantined).toBe(true);
+});
+
+afterEach(async () => {
+  expect((await verifyChains(house.db, [])).flatMap(({ problem }) => problem ?? [])).toEqual([]);
 });
 
 const countRuns = async () =>
@@ -79,7 +83,6 @@ describe('a run in quarantine', () => {
     expect(await seen(move())).toBeLessThan(300);
     expect([await waiting(), await isFound()]).toEqual([[bib], true]);
     expect([await accept(), (await countRuns())[bib], await isFound()]).toEqual([204, 1, true]);
-    expect((await verifyChains(house.db, [])).filter(({ problem }) => problem)).toEqual([]);
   });
 
   test.each([

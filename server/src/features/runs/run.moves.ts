@@ -204,12 +204,12 @@ export async function moveQuarantined(
 ): Promise<string[]> {
   const { tx, competition_id } = write;
   const bibs = JSON.stringify([...newBibs].map(([dossard, to]) => ({ dossard, bib: to })));
-  const { rows } = await tx.execute<{ submission_id: string; dossard: number }>(sql`
+  const { rows } = await tx.execute<{ submission_id: string; bib: number }>(sql`
     update ${submissions} s set dossard = m.bib from jsonb_to_recordset(${bibs}::jsonb) as m(dossard int, bib int)
     where s.competition_id = ${competition_id} and s.dossard = m.dossard and s.run_number is null
       and ${only ? sql`${JSON.stringify(only)}::jsonb ? s.submission_id` : sql`true`}
-    returning s.submission_id, s.dossard`);
-  for (const { submission_id, dossard } of rows)
-    await recordChange(write, { action: 'update', subject: 'unresolved_run', key: submission_id, after: { dossard } });
+    returning s.submission_id, s.dossard as bib`);
+  for (const { submission_id: key, bib } of rows)
+    await recordChange(write, { action: 'update', subject: 'unresolved_run', key, after: { bib } });
   return rows.map(({ submission_id }) => submission_id);
 }

@@ -40,6 +40,8 @@ export function followEntry(logged: LoggedRows, entry: ChainedEntry): void {
     const key = groupKey(after as unknown as Group);
     // A declaration names nothing that is held, and leaves it as it is.
     logged.results.set(key, { ...logged.results.get(key), ...after });
-  } else if (subject === 'unresolved_run') logged.unresolved.set(subject_key, after);
+  } else if (subject === 'unresolved_run')
+    // Which bib a run in quarantine follows is logged alone.
+    logged.unresolved.set(subject_key, { ...logged.unresolved.get(subject_key), ...after });
   else if (subject === 'round' && subject_key === 'follows') logged.follows = after;
 }
