@@ -43,11 +43,33 @@ function accountColumnsOf(table: AnyPgTable): { name: string; isNullable: boolea
   });
 }
 
+/** Columns that refer to an account without a foreign key. */
+const withoutKey: Record<string, { name: string; isNullable: boolean }[]> = {
+  competitions: [{ name: 'follows_made_by', isNullable: true }],
+};
+
 const accountColumns: ReadonlyMap<string, ReturnType<typeof accountColumnsOf>> = new Map(
-  Object.values(schema).map((table) => [getTableName(table), accountColumnsOf(table as AnyPgTable)]),
+  Object.values(schema).map((table) => {
+    const name = getTableName(table);
+    return [name, [...accountColumnsOf(table as AnyPgTable), ...(withoutKey[name] ?? [])]];
+  }),
 );
 
 type Value = string | null;
+
+/** The references of a table to rows of others. */
+function listParents(table: AnyPgTable) {
+  return getTableConfig(table).foreignKeys.flatMap((key) => {
+    const { columns, foreignTable, foreignColumns } = key.reference();
+    if (foreignTable === users) return [];
+    return { parent: getTableName(foreignTable), own: namesOf(columns), there: namesOf(foreignColumns) };
+  });
+}
+const namesOf = (columns: readonly { name: string }[]) => columns.map(({ name }) => name);
+
+const parents: ReadonlyMap<string, ReturnType<typeof listParents>> = new Map(
+  Object.values(schema).map((table) => [getTableName(table), listParents(table as AnyPgTable)]),
+);
 
 /** Reads the super administrators of the backup: a reset keeps them, so one who is missing now has left since. */
 async function readSuperAdmins(file: string): Promise<Set<string>> {
@@ -112,6 +134,20 @@ export async function putBack(tx: Transaction, file: string, deleted: ReadonlySe
   const tables = new Map((await listTables(tx)).map((table) => [table.name, table]));
   const accounts = await sortAccounts(tx, file);
   const replacements = new Map<number, Value[]>();
+  /** The rows that are not restored, by table: those that refer to them are not restored either. */
+  const left = new Map<string, ((column: string) => Value)[]>();
+
+  function isLeft(table: string, cellOf: (column: string) => Value): boolean {
+    const isOrphan = (parents.get(table) ?? []).some(({ parent, own, there }) =>
+      left.get(parent)?.some((of) => own.every((column, index) => cellOf(column) === of(there[index] ?? ''))),
+    );
+    const isOfNobody = (accountColumns.get(table) ?? []).some(({ name, isNullable }) => {
+      const account = cellOf(name);
+      return account !== null && !accounts.named.has(account) && !isNullable;
+    });
+    if (isOrphan || isOfNobody) left.set(table, [...(left.get(table) ?? []), cellOf]);
+    return isOrphan || isOfNobody;
+  }
 
   function rowOf(table: string, columns: readonly string[], values: Value[]): Value[] | undefined {
     const at = (column: string) => columns.indexOf(column);
@@ -132,12 +168,9 @@ export async function putBack(tx: Transaction, file: string, deleted: ReadonlySe
     if (ofReturning.includes(table) && !accounts.returning.has(textOf('user_id'))) return undefined;
     // Sharing is not backed up (Y9).
     if (table === 'competitions') Object.assign(values, { [at('is_away')]: 'false', [at('run_numbers')]: null });
-    for (const { name, isNullable } of accountColumns.get(table) ?? []) {
-      const account = cellOf(name);
-      const present = account === null ? null : accounts.named.get(account);
-      if (present === undefined && !isNullable) return undefined;
-      values[at(name)] = present ?? null;
-    }
+    if (isLeft(table, cellOf)) return undefined;
+    for (const { name } of accountColumns.get(table) ?? [])
+      values[at(name)] = accounts.named.get(cellOf(name) ?? '') ?? null;
     return values;
   }
 

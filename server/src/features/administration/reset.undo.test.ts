@@ -16,6 +16,7 @@ import {
 import { listMembers } from '@dossard/contract/members/member.endpoints.ts';
 import { erasePersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import { getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
+import { getFollows, updateFollows } from '@dossard/contract/rounds/round.endpoints.ts';
 import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import * as series from '@dossard/contract/series/series.endpoints.ts';
 import { eq } from 'drizzle-orm';
@@ -29,6 +30,7 @@ import { globalPermissions, users } from '../../tables/account.tables.ts';
 import { members as memberTable } from '../../tables/member.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { zones } from '../../tables/zone.tables.ts';
+import { makeJudgeLink, openAsJudge } from '../../testing/judging.ts';
 import { competitionInput, makeCompetition, runOf } from '../../testing/main.job.ts';
 import { startTestApp, type TestAnswer, type TestApp, type TestCaller, testPassword } from '../../testing/test.app.ts';
 import { verifyChains } from '../verification/verify.chain.ts';
@@ -71,6 +73,31 @@ const refusal = ({ status, body }: TestAnswer) => [status, body.code];
 const emails = async () => (await house.db.select({ email: users.email }).from(users)).map(({ email }) => email);
 
 describe('undoing a reset', () => {
+  it('leaves out what hangs on rows of a super administrator who is gone by then', async () => {
+    const second = await house.signIn(['super_admin']);
+    const { body } = await second.call(createCompetition, { body: competitionInput });
+    const { token } = await makeJudgeLink(second, body.id);
+    await openAsJudge(house, token);
+    const backup = await reset();
+    const revoked = { action: 'revoke', permission: 'super_admin', user_email: second.email } as const;
+    expect((await boss.call(changeGlobalPermission, { body: revoked })).status).toBe(200);
+    now += 2_000;
+    await reset();
+    expect((await undo(backup)).status).toBe(200);
+    expect(await readRanking()).toBe(ranking);
+  });
+
+  it('leaves a round in use when its maker has registered again', async () => {
+    const final = (await admin.call(createCompetition, { body: competitionInput })).body.id;
+    const follows = { competition_id: id, groups: [{ category: 'U13', gender: 'F', first: 3 } as const] };
+    await admin.call(updateFollows, { params: { id: final }, body: follows });
+    const backup = await reset();
+    const again = { email: admin.email, first_name: 'Camille', last_name: 'Fictif', password_hash: 'x' };
+    await house.db.transaction((tx) => createVerifiedUser({ tx, now: new Date(now) }, again, []));
+    expect((await undo(backup)).status).toBe(200);
+    expect((await boss.call(getFollows, { params: { id: final } })).body).toMatchObject({ suspended: false });
+  });
+
   it('restores competitions, members, runs and accounts, and keeps what was created since', async () => {
     const backup = await reset();
     expect(await list()).toMatchObject([{ backup, by: boss.email, state: 'can_undo' }]);
