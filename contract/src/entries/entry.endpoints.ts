@@ -93,7 +93,7 @@ export const withdrawEntries = endpoint('withdrawEntries', 'POST /entry/withdraw
   who: anyone,
   body: withdrawalSchema,
   answer: linkedFormSchema,
-  refusals: ['invalid_token', 'entry_not_found', 'entry_fixed'],
+  refusals: ['invalid_token', 'entry_not_found', 'entry_fixed', 'not_home'],
   limit: 'token',
   repeat: 'harmless',
 });
