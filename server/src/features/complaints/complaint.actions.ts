@@ -4,12 +4,12 @@ import { and, isNull } from 'drizzle-orm';
 import { fullName } from '../../access/account.store.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
-import { ofRiders } from '../../database/any.of.ts';
 import { insertRow } from '../../database/prepared.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { rowOf, runOf } from '../../tables/joins.ts';
 import { complaints } from '../../tables/result.tables.ts';
 import { runs } from '../../tables/run.tables.ts';
+import { complaintFacts } from '../identity/former.complaints.ts';
 import { getParticipant } from '../participants/participant.store.ts';
 import { updateRun } from '../runs/run.actions.ts';
 import { getComplaint } from './complaint.store.ts';
@@ -66,31 +66,6 @@ export async function decideComplaint(
   });
   return getComplaint(tx, competition_id, id);
 }
-
-/** Deletes the complaints of riders whose bibs go to somebody else; the history keeps them. */
-export async function deleteComplaintsOf(write: Write, dossards: readonly number[]): Promise<void> {
-  const gone = await write.tx
-    .delete(complaints)
-    .where(ofRiders(complaints, write.competition_id, dossards))
-    .returning();
-  for (const complaint of gone)
-    await recordChange(write, {
-      action: 'delete',
-      subject: 'complaint',
-      key: complaint.id,
-      before: complaintFacts(complaint),
-    });
-}
-
-/** The fields of a complaint that the history records. */
-const complaintFacts = ({ id, dossard, run_number, state, text, fee }: typeof complaints.$inferSelect) => ({
-  id,
-  dossard,
-  run_number,
-  complaint_state: state,
-  text,
-  fee,
-});
 
 async function refuseUnknownRun({ tx, competition_id }: Write, dossard: number, run_number: number): Promise<void> {
   const [run] = await tx

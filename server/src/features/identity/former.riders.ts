@@ -5,10 +5,10 @@ import type { Write } from '../../audit/write.ts';
 import { ofRiders } from '../../database/any.of.ts';
 import { entries, entryOrigins } from '../../tables/entry.tables.ts';
 import { runs, submissions, unresolvedRuns } from '../../tables/run.tables.ts';
-import { deleteComplaintsOf } from '../complaints/complaint.actions.ts';
 import { findDecisions, replaceDecisions } from '../ties/tie.actions.ts';
 import { deleteEarlierDecisions } from './decision.store.ts';
 import { deleteFollowers } from './follower.bindings.ts';
+import { deleteComplaintsOf } from './former.complaints.ts';
 
 /*
  * A bib is a number, not a person. What hangs on the person behind a bib (entries, addresses, decisions of series and of
