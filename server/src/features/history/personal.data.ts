@@ -131,10 +131,8 @@ export async function eraseFormerNames(write: Write, bibs: readonly number[]): P
   await scrubHistory(write, { log, held, lists, isErased });
   await eraseFormerRows(write, bibs, names);
   await eraseConflicts(write, bibs, names);
-  await scrubKeptAnswers(tx, { competition_id, dossard: 0, bibs, names, lists });
-  for (const dossard of bibs) {
-    await recordChange(write, { action: 'erase', subject: 'participant', key: dossard });
-  }
+  await scrubKeptAnswers(tx, { competition_id, dossard: null, bibs, names, lists });
+  for (const dossard of bibs) await recordChange(write, { action: 'erase', subject: 'participant', key: dossard });
 }
 
 /** Locks the complaints of a rider, before the rider: deciding a complaint that corrects a run locks in this order. */
@@ -272,7 +270,8 @@ async function scrubHistory(
 /** Whom an erasure removes from stored answers: a bib, the names it had, and the official lists that name them. */
 interface Erased {
   competition_id: number;
-  dossard: number;
+  /** The bib that is theirs alone; null if it is not known. */
+  dossard: number | null;
   /** All bibs that the person had. */
   bibs: readonly number[];
   names: ReadonlySet<string>;
@@ -287,7 +286,7 @@ const scrubKeptAnswers = (tx: Transaction, erased: Erased): Promise<void> =>
   });
 
 const withoutNames = (text: string, { dossard, names }: Erased): string =>
-  [...names].reduce((words, name) => words.replaceAll(name, `Dossard ${dossard}`), text);
+  [...names].reduce((words, name) => words.replaceAll(name, dossard === null ? '…' : `Dossard ${dossard}`), text);
 
 /** Replaces the rider in an object of an answer, and the reasons of decisions and lists about them. */
 function scrubRow(row: Facts, { competition_id, dossard, bibs, names, lists }: Erased): Facts {
