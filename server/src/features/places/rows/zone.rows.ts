@@ -56,7 +56,7 @@ const shapeGraduation = ({
 }: typeof graduations.$inferSelect): GraduationInput => offered;
 
 /** Adds a zone of the other installation; hidden when only its runs are needed here. */
-export async function addZone(
+async function addZone(
   copy: Copy,
   { zone, graduations: given, deleted, ...facts }: Omit<RowOf<'zone'>, 'kind'>,
 ): Promise<number> {
