@@ -15,6 +15,7 @@ import type { StoredDecision } from '../identity/decision.store.ts';
 import { entryOfRow, type OutsideRow } from '../identity/outside.rows.ts';
 import type { Column } from '../identity/season.columns.ts';
 import type { Audience } from '../rankings/ranking.answers.ts';
+import type { ListedEntry } from './listed.riders.ts';
 import type { SeasonSources } from './season.sources.ts';
 
 /** A rider of the season with the entries that the audience may see. */
@@ -44,7 +45,7 @@ interface Facts {
   /** The columns that the audience may see. */
   columns: readonly Column[];
   /** The entries of all columns, including those hidden from the audience. */
-  entries: SeasonEntry[];
+  entries: ListedEntry[];
   /** The rows of results from elsewhere. */
   outside: readonly OutsideRow[];
   decisions: StoredDecision[];
@@ -68,9 +69,9 @@ export function groupSeason(
 
   const outsidePlaces = new Map(outside.map((row) => [entryId(entryOfRow(row)), placeOfRow(row)]));
 
-  async function readPlaces({ id, counted }: Column, entries: readonly SeasonEntry[]) {
+  async function readPlaces({ counted }: Column, entries: readonly ListedEntry[]) {
     if (counted) return sources.readPlaces(counted.competition, entries, audienceOf(counted.competition.id), now);
-    return (number: number) => outsidePlaces.get(entryId({ column_id: id, number }));
+    return (entry: ListedEntry) => outsidePlaces.get(entryId(entry));
   }
 
   async function lines(group: Group, discipline?: string): Promise<SeasonLine<GroupRider>[]> {
@@ -86,7 +87,7 @@ export function groupSeason(
     for (const { position, entries, placeOf } of read) {
       for (const entry of entries) {
         const person = personOf.get(entryId(entry));
-        const place = placeOf(entry.number);
+        const place = placeOf(entry);
         if (!person || !place) continue;
         const { id: key, guest } = person;
         const rider = riders.get(person) ?? {

@@ -1,6 +1,11 @@
 import { createCompetition, deleteCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
+import { listHistory, restoreEntry } from '@dossard/contract/history/history.endpoints.ts';
 import {
+  createParticipant,
   deleteParticipant,
+  importParticipants,
+  mergeParticipants,
+  swapParticipants,
   updateParticipant,
   updateStatus,
 } from '@dossard/contract/participants/participant.endpoints.ts';
@@ -103,6 +108,95 @@ describe('standings', () => {
       [2, 'Garnier 3', 100],
       [3, 'Garnier 2', 80],
     ]);
+  });
+
+  describe('of an official list stay with its riders, not with their bibs (T10, J10)', () => {
+    let id: number;
+    const girls = { category: 'U13', gender: 'F' } as const;
+    const declare = () => admin.call(declareResult, { params: { id }, body: { ...girls, state: 'official' } });
+    const remove = (dossard_number: number) =>
+      admin.call(deleteParticipant, { body: { competition_id: id, dossard_number } });
+    const add = (dossard: number, facts: object) =>
+      admin.call(createParticipant, { body: rider(id, dossard, { club: 'Les Crampons', ...facts }) });
+    const undoLast = async () => {
+      const [last] = (await admin.call(listHistory, { params: { id } })).body.entries;
+      expect((await admin.call(restoreEntry, { params: { id, entry: last.id } })).status).toBe(200);
+    };
+    const moveTo = (dossard: number) =>
+      admin.call(importParticipants, {
+        params: { id },
+        body: { choices: [{ row: 2, action: 'move' }] },
+        file: {
+          name: 'a.csv',
+          bytes: `Dossard;Nom;Prénom;Sexe;Catégorie;Club;Licence\n${dossard};Garnier 1;Zoé;F;U13;Les Crampons;FFC-1\n`,
+        },
+      });
+    const swap = (a: number, b: number) =>
+      admin.call(swapParticipants, { params: { id }, body: { dossards: [a, b], reason: 'Plaques' } });
+    const merge = (keep: number, remove: number) =>
+      admin.call(mergeParticipants, { params: { id }, body: { keep, remove, reason: 'Deux fois' } });
+
+    /** Lists who has points of the competition. */
+    const pointsOf = async (query: Record<string, string> = girls) =>
+      (await season.standings(query)).flatMap(({ last_name, results }) =>
+        results.flatMap((one) => (one.competition_id === id && one.points ? [`${last_name} ${one.points}`] : [])),
+      );
+
+    beforeEach(() => {
+      ({ id } = season.event(1));
+    });
+
+    it.each<[string, () => Promise<unknown>]>([
+      ['an import moved one', () => moveTo(50)],
+      ['two exchanged their bibs', () => swap(1, 2)],
+      [
+        'one was moved, and another child got the bib',
+        async () => {
+          await moveTo(50);
+          await add(1, { first_name: 'Ada', last_name: 'Nouvelle' });
+        },
+      ],
+      [
+        'one was moved and moved back',
+        async () => {
+          await moveTo(50);
+          await undoLast();
+        },
+      ],
+      [
+        'one was removed and restored',
+        async () => {
+          await remove(1);
+          await undoLast();
+        },
+      ],
+      ['one was removed and entered again', async () => [await remove(1), await add(1, { last_name: 'Garnier 1' })]],
+    ])('when %s', async (_, change) => {
+      expect((await declare()).status).toBe(200);
+      await change();
+      const points = await pointsOf();
+      expect(points.sort()).toEqual(['Garnier 1 50', 'Garnier 2 40', 'Garnier 3 30']);
+    });
+
+    it.each([
+      ['another name', { first_name: 'Ada', last_name: 'Nouvelle' }],
+      ['another name in another group', { first_name: 'Ada', last_name: 'Nouvelle', category: 'U15' }],
+      ['the name of a sister', { first_name: 'Ada', last_name: 'Garnier 1', licence: 'FFC-77' }],
+    ])('when a child with %s got the bib of a removed rider, who has none', async (_, facts) => {
+      await declare();
+      await remove(1);
+      await add(1, facts);
+      expect((await pointsOf()).sort()).toEqual(['Garnier 2 40', 'Garnier 3 30']);
+      expect(await pointsOf({ ...girls, category: 'U15' })).toEqual([]);
+    });
+
+    it('when two bibs were one rider, who has the better rank of both', async () => {
+      await season.enter(season.event(1), 9, { first_name: 'Zoé', last_name: 'Garnier 1', licence: null });
+      await declare();
+      expect((await merge(9, 1)).status).toBe(204);
+      const [line] = (await season.standings()).filter(({ results }) => results.some(({ dossard }) => dossard === 9));
+      expect(line?.results.find(({ dossard }) => dossard === 9)?.rank).toBe(1);
+    });
   });
 
   it('exclude a rider who did not start, and drop that result first', async () => {
