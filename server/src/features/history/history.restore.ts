@@ -23,6 +23,7 @@ import { lockImports } from '../participants/rider.writes.ts';
 import { splitMerged, swapRiders } from '../participants/wrong.bibs.ts';
 import { showRuns } from '../runs/hidden.runs.ts';
 import { placeRuns } from '../runs/run.moves.ts';
+import { moveDecisions } from '../ties/tie.actions.ts';
 import {
   type ChangeOf,
   type CompetitionFacts,
@@ -82,6 +83,7 @@ export async function restoreEntry(write: Write, entryId: number): Promise<Resto
       before: entry.after ?? undefined,
       after: entry.before ?? undefined,
     });
+    await moveDecisions(write, new Map(movedRiders(entry).map(({ from, to }) => [from, to])));
     await raiseVersion(write, groupsOf(wanted, present));
   }
   // A link may have been shown while its riders were removed.

@@ -3,11 +3,10 @@ import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-o
 import type { Write } from '../../audit/write.ts';
 import { anyOf, ofRiders } from '../../database/any.of.ts';
 import type { Transaction } from '../../database/client.ts';
-import { insertRows } from '../../database/insert.rows.ts';
 import { runRequests } from '../../tables/desk.tables.ts';
 import { riderOf } from '../../tables/joins.ts';
 import { participants, removedAt } from '../../tables/participant.table.ts';
-import { complaints, tieDecisions } from '../../tables/result.tables.ts';
+import { complaints } from '../../tables/result.tables.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { detachFormerRiders } from '../identity/former.riders.ts';
 import { rebindRiders } from '../identity/rebound.riders.ts';
@@ -40,7 +39,8 @@ export interface Moved {
 }
 
 /**
- * Moves riders to free bibs, or to those of other riders who move too; undefined, after which the transaction must end,
+ * Moves riders to free bibs, or to those of other riders who move too; the caller logs them, and then moves the decisions
+ * of juries (`moveDecisions`). Undefined, after which the transaction must end,
  * if a rider is gone or a bib taken. Undo passes the `former` numbers of runs by submission.
  */
 export async function moveRiders(
@@ -100,7 +100,6 @@ export async function moveRiders(
   const newKey = new Map(ridden.map(({ before, after }) => [runKey(before), after.run_number]));
   for (const { id, dossard, run_number } of own)
     await putComplaint(write, id, newBib.get(dossard) ?? dossard, newKey.get(`${dossard}/${run_number}`) ?? null);
-  await moveTies(write, newBib);
   await rebindRiders(tx, competition_id, newBib);
   return moved;
 }
@@ -126,19 +125,4 @@ async function putRiders(tx: Transaction, riders: readonly object[]): Promise<nu
     where participants.deleted_at is not null
     returning dossard_number`);
   return rows.length;
-}
-
-/** Moves the decisions of juries with the riders, whose runs they are about. */
-async function moveTies({ tx, competition_id }: Write, newBib: ReadonlyMap<number, number>): Promise<void> {
-  const isTied = sql`exists (select from jsonb_array_elements_text(dossards) one where one::int in ${[...newBib.keys()]})`;
-  const ties = await tx
-    .delete(tieDecisions)
-    .where(and(eq(tieDecisions.competition_id, competition_id), isTied))
-    .returning();
-  const moved = ties.map((tie) => ({ ...tie, dossards: tie.dossards.map((one) => newBib.get(one) ?? one) }));
-  await insertRows(
-    tx,
-    tieDecisions,
-    moved.map((tie) => ({ ...tie, first_dossard: Math.min(...tie.dossards) })),
-  );
 }

@@ -73,24 +73,52 @@ export async function replaceDecisions(
   earlier: readonly Decision[],
   decision?: Omit<Decision, 'competition_id' | 'category_key' | 'first_dossard'>,
 ): Promise<void> {
-  const { tx, competition_id } = write;
-  const isOf = eq(tieDecisions.competition_id, competition_id);
-  for (const { first_dossard } of earlier)
-    await tx.delete(tieDecisions).where(and(isOf, eq(tieDecisions.first_dossard, first_dossard)));
+  await deleteDecisions(write, earlier);
   for (const { category, gender, dossards, reason } of decision ? earlier.slice(1) : earlier) {
     const before = { category, gender, order: formatOrder(dossards) };
     await recordChange(write, { action: 'delete', subject: 'tie', key: `${category} ${gender}`, before, reason });
   }
-  if (!decision) return;
+  if (decision) await putDecision(write, earlier[0]?.dossards ?? [], decision);
+}
+
+async function deleteDecisions({ tx, competition_id }: Write, decisions: readonly Decision[]): Promise<void> {
+  const isOf = eq(tieDecisions.competition_id, competition_id);
+  for (const { first_dossard } of decisions)
+    await tx.delete(tieDecisions).where(and(isOf, eq(tieDecisions.first_dossard, first_dossard)));
+}
+
+/** Stores a decision in place of an earlier order, and logs it. */
+async function putDecision(
+  write: Write,
+  earlier: readonly number[],
+  decision: Omit<Decision, 'competition_id' | 'category_key' | 'first_dossard'>,
+): Promise<void> {
   const { category, gender, dossards, reason } = decision;
+  const { competition_id } = write;
   const key = { competition_id, category_key: categoryKey(category), first_dossard: Math.min(...dossards) };
-  await tx.insert(tieDecisions).values({ ...decision, ...key });
+  await write.tx.insert(tieDecisions).values({ ...decision, ...key });
   await recordChange(write, {
     action: 'update',
     subject: 'tie',
     key: `${category} ${gender}`,
-    before: { category, gender, order: formatOrder(earlier[0]?.dossards ?? []) },
+    before: { category, gender, order: formatOrder(earlier) },
     after: { category, gender, order: formatOrder(dossards) },
     reason,
   });
+}
+
+/**
+ * Moves decisions with riders who got other bibs, from a map of bibs, and logs them. Locks the competition's row, so riders
+ * are moved before.
+ */
+export async function moveDecisions(write: Write, newBib: ReadonlyMap<number, number>): Promise<void> {
+  if (newBib.size === 0) return;
+  await lockCompetition(write);
+  const moved = await findDecisions(write, [...newBib.keys()]);
+  // All before the first is stored: riders may exchange bibs.
+  await deleteDecisions(write, moved);
+  for (const decision of moved) {
+    const dossards = decision.dossards.map((one) => newBib.get(one) ?? one);
+    await putDecision(write, decision.dossards, { ...decision, dossards });
+  }
 }

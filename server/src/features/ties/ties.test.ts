@@ -1,10 +1,14 @@
 import { updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
-import { listHistory, restoreEntry } from '@dossard/contract/history/history.endpoints.ts';
-import { createParticipant, deleteParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
+import { getRankingAt, listHistory, restoreEntry } from '@dossard/contract/history/history.endpoints.ts';
+import {
+  createParticipant,
+  deleteParticipant,
+  importParticipants,
+} from '@dossard/contract/participants/participant.endpoints.ts';
 import { getRanking, getRiderRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { decideTie, listTies, withdrawTie } from '@dossard/contract/ties/tie.endpoints.ts';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { competitionInput, doors, makeCompetition, rider, runOf } from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
 
@@ -135,4 +139,55 @@ it('can be withdrawn, and is listed in the history, where it cannot be undone', 
   ]);
   const undone = await admin.call(restoreEntry, { params: { id, entry: body.entries[0].id } });
   expect(undone.status).toBe(409);
+});
+
+describe('a rider whom an import gives another bib', () => {
+  const move = (to: number, dossard: number) =>
+    admin.call(importParticipants, {
+      params: { id },
+      body: { choices: [{ row: 2, action: 'move' }] },
+      file: {
+        name: 'a.csv',
+        bytes: `Dossard;Nom;Prénom;Sexe;Catégorie;Club;Licence\n${to};Garnier ${dossard};Zoé;F;U13;;\n`,
+      },
+    });
+  const undoImport = async () => {
+    const { entries } = (await admin.call(listHistory, { params: { id } })).body;
+    const { id: entry } = entries.find(({ action }: { action: string }) => action === 'import');
+    return (await admin.call(restoreEntry, { params: { id, entry } })).status;
+  };
+  const orders = async () =>
+    (await admin.call(listTies, { params: { id } })).body.ties.map(({ dossards }: { dossards: number[] }) => dossards);
+
+  it('keeps the place that the jury gave, now and in the ranking of any moment', async () => {
+    await decide([4, 2, 3]);
+    expect((await move(50, 4)).body.updated).toBe(1);
+    const moved = [
+      [1, 1],
+      [50, 2],
+      [2, 3],
+      [3, 4],
+      [5, 5],
+    ];
+    expect([await orders(), await ranks()]).toEqual([[[50, 2, 3]], moved]);
+    const then = new Date().toISOString();
+    const { body } = await admin.call(listHistory, { params: { id }, query: { kind: 'tie' } });
+    expect(body.entries[0]).toMatchObject({ before: { order: '4, 2, 3' }, after: { order: '50, 2, 3' } });
+    expect(await undoImport()).toBe(200);
+    expect(await orders()).toEqual([[4, 2, 3]]);
+    const past = (await admin.call(getRankingAt, { params: { id }, query: { ...girls, time: then } })).body.rankings;
+    expect(past.map(({ dossard, rank }: { dossard: number; rank: number }) => [dossard, rank])).toEqual(moved);
+  });
+
+  it('is not who was meant by a decision about a former rider of the new bib', async () => {
+    await decide([4, 2, 3]);
+    for (const dossard of [6, 7]) {
+      await admin.call(createParticipant, { body: rider(id, dossard) as never });
+      await ride(dossard, [1, 2]);
+    }
+    expect((await decide([7, 6])).status).toBe(200);
+    await admin.call(deleteParticipant, { body: { competition_id: id, dossard_number: 6 } });
+    expect((await move(6, 4)).status).toBe(200);
+    expect(await orders()).toEqual([[6, 2, 3]]);
+  });
 });
