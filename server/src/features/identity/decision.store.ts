@@ -18,7 +18,7 @@ import { listColumns, listSeasonEntries } from './season.columns.ts';
 
 /* Decisions about the riders of series, and their removal when riders and competitions are deleted (T9, T11). */
 
-export type DecisionRow = typeof seriesDecisions.$inferSelect;
+type DecisionRow = typeof seriesDecisions.$inferSelect;
 export type StoredDecision = Decision & Pick<DecisionRow, 'decided_by' | 'decided_at'>;
 
 const decisionKeys = ['series_id', 'kind', 'competition_a', 'dossard_a', 'competition_b', 'dossard_b'] as const;
@@ -103,47 +103,54 @@ function renamed(competitionId: number, newBibs: ReadonlyMap<number, number>, ro
   }));
 }
 
+/** Decisions that went to another bib, as they were, and those of them that the bib did not have already, as they are. */
+export interface ReboundDecisions {
+  decisions: DecisionRow[];
+  given: DecisionRow[];
+}
+
 /**
- * Gives the decisions about riders of a competition to other bibs, and returns those that moved, as they were. Decisions
- * that would be about one entry alone are dropped if `merges`: the kept bib has its own.
+ * Gives the decisions about riders of a competition to other bibs. If it `merges`, decisions that would join or tell apart
+ * one entry alone are dropped, and those about the licence, because the kept bib has its own; a guest stays one.
  */
 export async function rebindDecisions(
   tx: Transaction,
   competitionId: number,
   newBibs: ReadonlyMap<number, number>,
   merges: boolean,
-): Promise<DecisionRow[]> {
+): Promise<ReboundDecisions> {
   const rows = await tx
     .delete(seriesDecisions)
     .where(names(competitionId, [...newBibs.keys()]))
     .returning();
   const bound = renamed(competitionId, newBibs, rows);
-  const isOfOne = (row: DecisionRow) => row.competition_a === row.competition_b && row.dossard_a === row.dossard_b;
-  await putDecisions(tx, merges ? bound.filter((row) => !isOfOne(row)) : bound);
-  return rows;
+  const isOfOne = (row: DecisionRow) =>
+    row.kind !== 'guest' && row.competition_a === row.competition_b && row.dossard_a === row.dossard_b;
+  const given = await putDecisions(tx, merges ? bound.filter((row) => !isOfOne(row)) : bound);
+  return { decisions: rows, given };
 }
 
-/** Takes decisions back that `rebindDecisions` returned. */
+/** Takes decisions back that `rebindDecisions` returned; entries of earlier versions do not say which were given. */
 export async function restoreDecisions(
   tx: Transaction,
   competitionId: number,
   newBibs: ReadonlyMap<number, number>,
-  rows: readonly DecisionRow[],
+  { decisions, given }: Partial<ReboundDecisions>,
 ): Promise<void> {
-  await deleteRows(tx, renamed(competitionId, newBibs, rows));
-  await putDecisions(tx, rows);
+  await deleteRows(tx, given ?? renamed(competitionId, newBibs, decisions ?? []));
+  await putDecisions(tx, decisions ?? []);
 }
 
-/** Adds stored decisions, of series that still exist; existing ones are not changed. */
-async function putDecisions(tx: Transaction, rows: readonly DecisionRow[]): Promise<void> {
-  if (rows.length === 0) return;
+/** Adds stored decisions, of series that still exist, and returns them; existing ones are not changed. */
+async function putDecisions(tx: Transaction, rows: readonly DecisionRow[]): Promise<DecisionRow[]> {
+  if (rows.length === 0) return [];
   const ids = [...new Set(rows.map(({ series_id }) => series_id))];
   const kept = new Set(
     (await tx.select({ id: series.id }).from(series).where(inArray(series.id, ids))).map(({ id }) => id),
   );
   const wanted = rows.filter(({ series_id }) => kept.has(series_id));
-  if (wanted.length > 0) await tx.insert(seriesDecisions).values(wanted).onConflictDoNothing();
   await raiseSeries(tx, ids);
+  return wanted.length > 0 ? tx.insert(seriesDecisions).values(wanted).onConflictDoNothing().returning() : [];
 }
 
 /**

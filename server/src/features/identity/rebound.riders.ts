@@ -3,17 +3,16 @@ import { ofRiders } from '../../database/any.of.ts';
 import type { Transaction } from '../../database/client.ts';
 import { insertRows } from '../../database/insert.rows.ts';
 import { entries, entryOrigins } from '../../tables/entry.tables.ts';
-import { type DecisionRow, rebindDecisions, restoreDecisions } from './decision.store.ts';
+import { type ReboundDecisions, rebindDecisions, restoreDecisions } from './decision.store.ts';
 import { rebindFollowers } from './follower.bindings.ts';
 
 /* What hangs on a person goes to another bib, when persons change bibs or two bibs were one person (J10). */
 
 /** What hung on a merged rider, so that an undo gives it back; it contains no personal data. */
-export interface Bound {
+export interface Bound extends Partial<ReboundDecisions> {
   entries: number[];
   /** Whether the address that entered the rider went to the kept bib. */
   origin: boolean;
-  decisions: DecisionRow[];
 }
 
 /** Gives what hangs on persons to their new bibs, from a map of bibs; persons may exchange theirs. */
@@ -54,8 +53,8 @@ export async function mergeBindings(
   const origin = await moveOrigin(tx, competitionId, remove, keep);
   const newBibs = new Map([[remove, keep]]);
   await rebindFollowers(tx, competitionId, newBibs);
-  const decisions = await rebindDecisions(tx, competitionId, newBibs, true);
-  return { entries: bound.map(({ id }) => id), origin, decisions };
+  const rebound = await rebindDecisions(tx, competitionId, newBibs, true);
+  return { entries: bound.map(({ id }) => id), origin, ...rebound };
 }
 
 /** Gives back what hung on a merged rider, as far as the kept bib still has it. */
@@ -73,7 +72,7 @@ export async function splitBindings(
         and(eq(entries.competition_id, competitionId), eq(entries.dossard, keep), inArray(entries.id, bound.entries)),
       );
   if (bound.origin) await moveOrigin(tx, competitionId, keep, remove);
-  await restoreDecisions(tx, competitionId, new Map([[remove, keep]]), bound.decisions);
+  await restoreDecisions(tx, competitionId, new Map([[remove, keep]]), bound);
 }
 
 /** Moves the address that entered a rider to a bib without one; returns whether it moved. */

@@ -4,7 +4,12 @@ import {
   setVisibility,
   updateCompetition,
 } from '@dossard/contract/competitions/competition.endpoints.ts';
-import { updateParticipant, updateStatus } from '@dossard/contract/participants/participant.endpoints.ts';
+import { listHistory, restoreEntry } from '@dossard/contract/history/history.endpoints.ts';
+import {
+  mergeParticipants,
+  updateParticipant,
+  updateStatus,
+} from '@dossard/contract/participants/participant.endpoints.ts';
 import { erasePersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import * as endpoints from '@dossard/contract/series/series.endpoints.ts';
 import { eq } from 'drizzle-orm';
@@ -165,5 +170,45 @@ describe('special cases', () => {
     ]);
     await season.decide('no_guest', [season.event(2).id, 1]);
     expect((await season.standings())[0]).toMatchObject({ last_name: 'Garnier 1', guest: false });
+  });
+});
+
+describe('the undo of a merge (B7)', () => {
+  const decisions = async () =>
+    (await house.db.select().from(seriesDecisions).where(eq(seriesDecisions.series_id, seriesId))).map(
+      ({ kind, dossard_a, dossard_b }) => `${kind} ${dossard_a} ${dossard_b}`,
+    );
+  const enter = (index: number, dossard: number) =>
+    season.enter(season.event(index), dossard, { first_name: 'Anna', last_name: 'Prune', licence: null });
+  const key = (index: number, dossard: number): [number, number] => [season.event(index).id, dossard];
+
+  it.each<[string, string, () => Promise<unknown>]>([
+    [
+      'that both are guests',
+      'guest',
+      async () => [await season.decide('guest', key(1, 20)), await season.decide('guest', key(1, 21))],
+    ],
+    [
+      'that neither is a third one',
+      'different',
+      async () => [
+        await season.decide('dismiss', key(0, 19), key(1, 20)),
+        await season.decide('dismiss', key(0, 19), key(1, 21)),
+      ],
+    ],
+    ['that one is a guest', 'guest', () => season.decide('guest', key(1, 21))],
+  ])('gives back what was decided: %s', async (_, kind, decide) => {
+    await enter(0, 19);
+    await enter(1, 20);
+    await enter(1, 21);
+    await decide();
+    const before = await decisions();
+    expect(before[0]).toContain(kind);
+    const { id } = season.event(1);
+    await admin.call(mergeParticipants, { params: { id }, body: { keep: 20, remove: 21 } });
+    expect(await decisions()).toHaveLength(1);
+    const [{ id: entry }] = (await admin.call(listHistory, { params: { id } })).body.entries;
+    expect((await admin.call(restoreEntry, { params: { id, entry } })).status).toBe(200);
+    expect((await decisions()).sort()).toEqual(before.sort());
   });
 });
