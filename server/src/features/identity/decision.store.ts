@@ -155,8 +155,8 @@ async function putDecisions(tx: Transaction, rows: readonly DecisionRow[]): Prom
 
 /**
  * Prepares the erasure of a rider in all series that count the competition, so that the standings keep rank and points
- * (T11): records as decisions which riders share the entry's licence, and erases the rider's rows in results from
- * elsewhere. Decisions contain no personal data.
+ * (T11): records as decisions which riders share the entry's licence, and whom it does not identify, and erases the
+ * rider's rows in results from elsewhere. Decisions contain no personal data.
  */
 export async function eraseInSeries(write: Write, dossard: number): Promise<void> {
   const counting = await listSeriesCounting(write.tx, write.competition_id);
@@ -177,11 +177,19 @@ export async function erasePerson(
   if (!own) return;
   const person = groupRiders(entries, decisions).find((one) => one.entries.includes(own));
   const rows = person?.entries.filter(({ from_elsewhere }) => from_elsewhere) ?? [];
+  const known = entriesByLicence(entries, decisions);
   // To each of those with the licence, because their competitions may be removed from the series one by one; and to rows
   // from elsewhere, whose licences are erased.
-  const others = new Set([...(entriesByLicence(entries, decisions).get(own) ?? []), ...rows]);
+  const others = new Set([...(known.get(own) ?? []), ...rows]);
   others.delete(own);
   const added = [...others].map((other): Decision => ({ kind: 'same', a: other, b: own }));
+  // Without a name on it, a licence that stood on two could begin to identify the others (T9).
+  const erased = new Set([own, ...rows]);
+  const left = entriesByLicence(
+    entries.filter((entry) => !erased.has(entry)),
+    decisions,
+  );
+  for (const entry of left.keys()) if (!known.has(entry)) added.push({ kind: 'alone', a: entry, b: entry });
   // Without a licence they are a guest where one is needed (T5), and stay one when nobody can know any more.
   const isUnlicensed = person?.entries.every((entry) => !isNameless(entry) && !licenceKey(entry.licence));
   if (isUnlicensed && rule.licensed_only) added.push({ kind: 'guest', a: own, b: own });

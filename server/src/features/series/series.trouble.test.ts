@@ -100,6 +100,23 @@ describe('special cases', () => {
     }
   });
 
+  it.each([
+    ['on two names', { first_name: 'Berthe' }, 1],
+    ['on two bibs of one competition', { first_name: 'Anna' }, 0],
+  ])('the others with a licence %s stay apart when one of them is erased (T9, T11)', async (_, other, index) => {
+    const share = (event: number, dossard: number, first_name: string) =>
+      season.enter(season.event(event), dossard, { first_name, last_name: 'Double', licence: 'ZZ-9988' });
+    await share(0, 4, 'Anna');
+    await share(index, 5, other.first_name);
+    await share(2, 4, 'Anna');
+    const totals = async () => (await season.standings()).map(({ total_points }) => total_points);
+    const before = await totals();
+    expect(before).toHaveLength(6);
+    await admin.call(erasePersonalData, { params: { id: season.event(index).id, dossard: 5 } });
+    expect(await totals()).toEqual(before);
+    expect((await season.standings()).filter(({ last_name }) => last_name === 'Double')).toHaveLength(2);
+  });
+
   it('names follow the strictest of the rider’s competitions', async () => {
     const change = (public_names: string) =>
       admin.call(updateCompetition, {
