@@ -45,7 +45,7 @@ export interface HistoryActions extends Record<HistoryKind, HistoryAction> {
   result: 'update';
   tie: 'update' | 'delete';
   round: 'update';
-  complaint: 'create' | 'update' | 'delete';
+  complaint: 'create' | 'update' | 'delete' | 'move';
 }
 /** An action with its kind, `create run`; each has a sentence. */
 export type HistoryDeed = { [Kind in HistoryKind]: `${HistoryActions[Kind]} ${Kind}` }[HistoryKind];

@@ -38,18 +38,35 @@ export type ListedBibs = (sha256: string) => readonly string[];
 /** Names an account so that it differs from a rider, who is named by the bib. */
 const accountName = (id: unknown) => `account ${id}`;
 
+/** Names whom or what an entry is about by its key; undefined if its rows say it. */
+function namedByKey({ subject, subject_key }: ChainedEntry): string | undefined {
+  const { isOfAccount, isErasedWhole } = registeredOf(subject);
+  if (isOfAccount) return accountName(subject_key);
+  return isErasedWhole ? `${subject} ${subject_key}` : undefined;
+}
+
 /** Returns the person whom an erasure entry erased. */
-const erasedPerson = ({ subject, subject_key }: ChainedEntry) =>
-  registeredOf(subject).isOfAccount ? accountName(subject_key) : subject_key;
+const erasedPerson = (entry: ChainedEntry) => namedByKey(entry) ?? entry.subject_key;
+
+/** Lists the bibs that an entry makes known as those of one person, or of two who exchanged them. */
+function relatedBibs(entry: ChainedEntry): string[][] {
+  if (entry.subject !== 'participant') return [];
+  const moved = sidesOf(entry).flatMap(({ dossard_number, moved_from }) =>
+    moved_from ? [[String(moved_from), String(dossard_number)]] : [],
+  );
+  const isOfTwo = entry.action === 'swap' || entry.action === 'merge';
+  return isOfTwo ? [...moved, entry.subject_key.split('/')] : moved;
+}
 
 /**
  * Lists the people that an entry, or an object in it, is about, riders by bib: an erasure of any of them removes its
  * texts.
  */
 function peopleOf(entry: ChainedEntry, fields: Facts, listed: ListedBibs): readonly string[] {
-  const { isOfAccount, ridersOf, listOf } = registeredOf(entry.subject);
+  const { ridersOf, listOf } = registeredOf(entry.subject);
   if (fields.dossard_number !== undefined) return [String(fields.dossard_number)];
-  if (isOfAccount) return [accountName(entry.subject_key)];
+  const named = namedByKey(entry);
+  if (named !== undefined) return [named];
   if ('referee_id' in fields) return [accountName(fields.referee_id)];
   const sides = sidesOf(entry);
   return [
@@ -69,12 +86,12 @@ function createErasureCheck(listed: ListedBibs) {
   let erased = 0;
   /** Erased fields without an erasure entry so far, with the people one of whom the entry must name. */
   const unexplained = new Map<string, { people: readonly string[]; link: number; name: string }>();
-  /** The bibs that riders exchanged or merged (B6, B7): an erasure of one erases the person's name under the others. */
+  /** The bibs that persons had (I4, B6, B7): an erasure of one erases the person's name under the others. */
   const formerBibs = new Map<string, ReadonlySet<string>>();
 
   function follow(entry: ChainedEntry, link: number): void {
-    if (entry.action === 'swap' || entry.action === 'merge') {
-      const bibs = new Set(entry.subject_key.split('/').flatMap((bib) => [...(formerBibs.get(bib) ?? [bib])]));
+    for (const related of relatedBibs(entry)) {
+      const bibs = new Set(related.flatMap((bib) => [...(formerBibs.get(bib) ?? [bib])]));
       for (const bib of bibs) formerBibs.set(bib, bibs);
     }
     if (entry.action === 'erase') {

@@ -97,6 +97,8 @@ interface Registered<Kind extends LoggedKind> {
   isOwn?: boolean;
   /** The key is the number of an account, whose erasure removes the names and texts. */
   isOfAccount?: boolean;
+  /** The texts of all its entries are erased together, whomever they name. */
+  isErasedWhole?: boolean;
   /** The riders that one side of an entry is about, by bib; their erasure removes texts of the entry. */
   ridersOf?: (side: Facts, key: string) => readonly number[];
   /** What the erasure of such a rider writes over the side. */
@@ -259,7 +261,8 @@ export const loggedKinds: Registry = {
     keyOf: rowIdOf,
     named: 'own',
     ...unshared,
-    ridersOf: ({ dossard }) => (dossard ? [Number(dossard)] : []),
+    // The entry of a complaint that moved with a bib has no text.
+    ridersOf: ({ dossard, text }) => (dossard && text !== undefined ? [Number(dossard)] : []),
     erased: () => ({ text: '' }),
   },
   unresolved_run: {
@@ -294,7 +297,7 @@ export const loggedKinds: Registry = {
   series: unshared,
   series_admin: unshared,
   series_rider: unshared,
-  outside_result: unshared,
+  outside_result: { ...unshared, isErasedWhole: true },
   system: {
     ...unshared,
     purges: (action) => action !== 'update',

@@ -18,12 +18,11 @@ import { runs } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
 import { type ChangedRider, detachChangedRiders, detachFormerRiders } from '../identity/former.riders.ts';
 import { restoreMember, updateMember } from '../members/member.actions.ts';
-import { moveRiders } from '../participants/rider.moves.ts';
+import { type Moved, moveRiders, recordMoves } from '../participants/rider.moves.ts';
 import { lockImports } from '../participants/rider.writes.ts';
 import { splitMerged, swapRiders } from '../participants/wrong.bibs.ts';
 import { showRuns } from '../runs/hidden.runs.ts';
 import { placeRuns } from '../runs/run.moves.ts';
-import { moveDecisions } from '../ties/tie.actions.ts';
 import {
   type ChangeOf,
   type CompetitionFacts,
@@ -70,7 +69,7 @@ export async function restoreEntry(write: Write, entryId: number): Promise<Resto
   if (entry.subject === 'member') await putMembers(write, changesOfKind(wanted, 'member'));
   else if (swapped) await raiseVersion(write, await swapRiders(write, swapped, { action: 'restore' }));
   else {
-    await moveBack(write, entry, moved);
+    const movedBack = await moveBack(write, entry, moved);
     await putRows(write, wanted);
     const [merged] = [entry.before].flat().filter(isRow);
     if (entry.action === 'merge' && merged) await splitMerged(write, parseRunKey(entry.subject_key).dossard, merged);
@@ -83,7 +82,7 @@ export async function restoreEntry(write: Write, entryId: number): Promise<Resto
       before: entry.after ?? undefined,
       after: entry.before ?? undefined,
     });
-    await moveDecisions(write, new Map(movedRiders(entry).map(({ from, to }) => [from, to])));
+    if (movedBack) await recordMoves(write, movedBack);
     await raiseVersion(write, groupsOf(wanted, present));
   }
   // A link may have been shown while its riders were removed.
@@ -123,12 +122,17 @@ function refusalOf(obstacle: Obstacle): Refusal {
 }
 
 /** Gives moved runs their former bibs and numbers again, with the riders if an import moved them. */
-async function moveBack(write: Write, entry: LoggedEntry, moved: readonly MovedRow[]): Promise<void> {
+async function moveBack(write: Write, entry: LoggedEntry, moved: readonly MovedRow[]): Promise<Moved | undefined> {
   const riders = movedRiders(entry);
   const back = moved.map(({ before, after: { version, ...run } }) => ({ before: run, after: { ...before, version } }));
-  if (riders.length === 0) return placeRuns(write, back);
+  if (riders.length === 0) {
+    await placeRuns(write, back);
+    return undefined;
+  }
   const former = new Map(back.map((run) => [run.after.submission_id, run.after.run_number]));
-  if (!(await moveRiders(write, riders, former))) throw new Refusal('not_restorable', { says: 'changed_since' });
+  const movedBack = await moveRiders(write, riders, former);
+  if (!movedBack) throw new Refusal('not_restorable', { says: 'changed_since' });
+  return movedBack;
 }
 
 /** Returns the groups whose rankings change; undefined means all. */

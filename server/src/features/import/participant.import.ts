@@ -15,10 +15,9 @@ import { assignFields, hasFields, recordset } from '../../tables/participant.sql
 import { participants } from '../../tables/participant.table.ts';
 import { detachChangedRiders } from '../identity/former.riders.ts';
 import { listSeasonRiders } from '../identity/season.riders.ts';
-import { moveRiders } from '../participants/rider.moves.ts';
+import { moveRiders, recordMoves } from '../participants/rider.moves.ts';
 import { insertRiders, lockImports } from '../participants/rider.writes.ts';
 import { listUnresolvedBibs } from '../runs/unresolved.store.ts';
-import { moveDecisions } from '../ties/tie.actions.ts';
 import { problemsOfReading, type ReadFile, type ReadRider } from './participant.file.ts';
 import { listDoubts, type PlannedRow, planImport } from './participant.plan.ts';
 import { readParticipantFile } from './participant.reader.ts';
@@ -142,10 +141,11 @@ async function storePlan(write: Write, plan: readonly PlannedRow[], fileName: st
   if (added.length + changed.length === 0) return;
   // Two files with the same riders in different orders would deadlock, so imports take turns.
   await lockImports(write);
-  const moves = changed
-    .map(({ before, after }) => ({ from: before.dossard_number, to: after.dossard_number }))
-    .filter(({ from, to }) => from !== to);
-  const moved = await moveRiders(write, moves);
+  const moves = changed.map(({ before, after }) => ({ from: before.dossard_number, to: after.dossard_number }));
+  const moved = await moveRiders(
+    write,
+    moves.filter(({ from, to }) => from !== to),
+  );
   if (!moved) throw new StalePlan();
   // Updated before inserting, so that the update does not match the new riders; moved riders have their new bibs.
   if ((await updateRiders(write, changed)) !== changed.length) throw new StalePlan();
@@ -157,7 +157,7 @@ async function storePlan(write: Write, plan: readonly PlannedRow[], fileName: st
     before: changed.map(({ before }) => ({ ...moved.before.get(before.dossard_number), ...before })),
     after: [...added, ...changed.map(({ after }) => ({ ...moved.after.get(after.dossard_number), ...after }))],
   });
-  await moveDecisions(write, new Map(moves.map(({ from, to }) => [from, to])));
+  await recordMoves(write, moved);
   await raiseVersion(write);
 }
 

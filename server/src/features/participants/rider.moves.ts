@@ -12,7 +12,8 @@ import { detachFormerRiders } from '../identity/former.riders.ts';
 import { rebindRiders } from '../identity/rebound.riders.ts';
 import { isShown, lockRunsOf, moveQuarantined, placeRuns, planMoves } from '../runs/run.moves.ts';
 import type { RunRow } from '../runs/run.store.ts';
-import { putComplaint } from './wrong.bibs.ts';
+import { moveDecisions } from '../ties/tie.actions.ts';
+import { type MovedComplaint, placeComplaints, recordComplaints } from './moved.complaints.ts';
 
 /*
  * Gives riders other bibs: their runs and everything that hangs on the person go with them. Runs get new numbers, because
@@ -32,15 +33,17 @@ interface MovedRider extends Pick<typeof participants.$inferSelect, 'status' | '
   moved_from?: number;
 }
 
-/** The moved riders by their former and by their new bibs. */
+/** The moved riders by their former and by their new bibs, and what moved with them. */
 export interface Moved {
   before: Map<number, MovedRider>;
   after: Map<number, MovedRider>;
+  newBib: ReadonlyMap<number, number>;
+  complaints: readonly MovedComplaint[];
 }
 
 /**
- * Moves riders to free bibs, or to those of other riders who move too; the caller logs them, and then moves the decisions
- * of juries (`moveDecisions`). Undefined, after which the transaction must end,
+ * Moves riders to free bibs, or to those of other riders who move too; the caller logs them, and then calls
+ * `recordMoves`. Undefined, after which the transaction must end,
  * if a rider is gone or a bib taken. Undo passes the `former` numbers of runs by submission.
  */
 export async function moveRiders(
@@ -48,10 +51,10 @@ export async function moveRiders(
   moves: readonly BibMove[],
   former?: ReadonlyMap<string, number>,
 ): Promise<Moved | undefined> {
-  const moved: Moved = { before: new Map(), after: new Map() };
+  const newBib = new Map(moves.map(({ from, to }) => [from, to]));
+  const moved: Moved = { before: new Map(), after: new Map(), newBib, complaints: [] };
   if (moves.length === 0) return moved;
   const { tx, competition_id, now } = write;
-  const newBib = new Map(moves.map(({ from, to }) => [from, to]));
   const leaving = [...newBib.keys()];
   // Requests and complaints are locked before the riders, as by decisions about them.
   const ofLeaving = tx
@@ -98,10 +101,18 @@ export async function moveRiders(
     moved.after.set(to, { status, status_reason, runs: runsOf.map(({ after }) => after), moved_from: from });
   }
   const newKey = new Map(ridden.map(({ before, after }) => [runKey(before), after.run_number]));
-  for (const { id, dossard, run_number } of own)
-    await putComplaint(write, id, newBib.get(dossard) ?? dossard, newKey.get(`${dossard}/${run_number}`) ?? null);
+  const placed = await placeComplaints(write, own, ({ dossard, run_number }) => ({
+    dossard: newBib.get(dossard) ?? dossard,
+    run_number: newKey.get(`${dossard}/${run_number}`) ?? null,
+  }));
   await rebindRiders(tx, competition_id, newBib);
-  return moved;
+  return { ...moved, complaints: placed };
+}
+
+/** Logs the complaints of moved riders, and moves the decisions of juries, after the riders were logged. */
+export async function recordMoves(write: Write, { newBib, complaints: placed }: Moved): Promise<void> {
+  await recordComplaints(write, placed);
+  await moveDecisions(write, newBib);
 }
 
 /** Stores riders on bibs without a rider, whose run numbers continue; returns how many were stored. */

@@ -1,10 +1,11 @@
 import type { Merge, Swap } from '@dossard/contract/participants/wrong.bib.schema.ts';
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
+import { ofRiders } from '../../database/any.of.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { riderOf, rowOf } from '../../tables/joins.ts';
+import { riderOf } from '../../tables/joins.ts';
 import { participants, removedAt } from '../../tables/participant.table.ts';
 import { complaints } from '../../tables/result.tables.ts';
 import { type Bound, mergeBindings, rebindRiders, splitBindings } from '../identity/rebound.riders.ts';
@@ -20,6 +21,7 @@ import {
   planMoves,
 } from '../runs/run.moves.ts';
 import type { RunRow } from '../runs/run.store.ts';
+import { placeComplaints, recordComplaints } from './moved.complaints.ts';
 
 /* Riders who have a wrong bib: two who must change theirs, and one who has two (J10). */
 
@@ -61,17 +63,8 @@ export async function swapRiders(
   const { tx, competition_id } = write;
   const [a = 0, b = 0] = dossards;
   // Locked before the riders, as when a complaint is decided.
-  await tx
-    .update(complaints)
-    // The other of the two; a cluster cannot plan a `case` over the column.
-    .set({ dossard: sql`${a + b}::integer - ${complaints.dossard}` })
-    .where(
-      and(
-        eq(complaints.competition_id, competition_id),
-        inArray(complaints.dossard, [a, b]),
-        isNull(complaints.run_number),
-      ),
-    );
+  const isOfPerson = and(ofRiders(complaints, competition_id, [a, b]), isNull(complaints.run_number));
+  const ofPersons = await tx.select().from(complaints).where(isOfPerson).orderBy(asc(complaints.id)).for('update');
   const before = await lockBoth(write, [a, b]);
   const after = before.map((rider, index) => {
     const { dossard_number, last_run_number } = rider;
@@ -87,7 +80,12 @@ export async function swapRiders(
       [b, a],
     ]),
   );
+  const placed = await placeComplaints(write, ofPersons, ({ dossard }) => ({
+    dossard: dossard === a ? b : a,
+    run_number: null,
+  }));
   await recordChange(write, { subject: 'participant', key: `${a}/${b}`, before, after, ...logged });
+  await recordComplaints(write, placed);
   return before;
 }
 
@@ -123,7 +121,10 @@ export async function mergeParticipants(write: Write, { keep, remove, reason }: 
       .filter((run) => !isShown(run))
       .map(({ submission_id, run_number }) => ({ submission_id, run_number })),
   };
-  for (const { id, run_number } of ofRemoved) await putComplaint(write, id, keep, numberAfter(moved, run_number));
+  const placed = await placeComplaints(write, ofRemoved, ({ run_number }) => ({
+    dossard: keep,
+    run_number: numberAfter(moved, run_number),
+  }));
   const shown = moved.filter(({ before }) => isShown(before));
   await recordChange(write, {
     action: 'merge',
@@ -133,6 +134,7 @@ export async function mergeParticipants(write: Write, { keep, remove, reason }: 
     after: [{ ...kept, runs: shown.map((one) => one.after) }],
     reason: reason || null,
   });
+  await recordComplaints(write, placed);
   await raiseVersion(write, riders);
 }
 
@@ -140,20 +142,20 @@ export async function mergeParticipants(write: Write, { keep, remove, reason }: 
 const numberAfter = (moved: readonly MovedRun[], runNumber: number | null): number | null =>
   moved.find(({ before }) => before.run_number === runNumber)?.after.run_number ?? null;
 
-/** Moves a complaint to a rider, and to a run of theirs if it is about one. */
-export const putComplaint = ({ tx, competition_id }: Write, id: number, dossard: number, run_number: number | null) =>
-  tx
-    .update(complaints)
-    .set({ dossard, run_number })
-    .where(rowOf(complaints, competition_id, id));
-
 /** Gives a merged rider back what hung on the person; the rows are restored like those of any entry. */
 export async function splitMerged(write: Write, keep: number, merged: Record<string, unknown>): Promise<void> {
   const { dossard_number: remove, bound } = merged as unknown as MergedRider;
   await splitBindings(write.tx, write.competition_id, { keep, remove }, bound);
   await moveQuarantined(write, new Map([[keep, remove]]), bound.quarantined ?? []);
   await splitHidden(write, { keep, remove }, bound.hidden ?? []);
-  for (const { id, run_number } of bound.complaints) await putComplaint(write, id, remove, run_number);
+  const numbers = new Map(bound.complaints.map(({ id, run_number }) => [id, run_number]));
+  const isOne = and(eq(complaints.competition_id, write.competition_id), inArray(complaints.id, [...numbers.keys()]));
+  const found = await write.tx.select().from(complaints).where(isOne).orderBy(asc(complaints.id)).for('update');
+  const placed = await placeComplaints(write, found, ({ id }) => ({
+    dossard: remove,
+    run_number: numbers.get(id) ?? null,
+  }));
+  await recordComplaints(write, placed);
 }
 
 /** Gives a merged rider back the runs that were hidden then; those that are shown by now are logged as moved. */

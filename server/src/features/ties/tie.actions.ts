@@ -74,12 +74,18 @@ export async function replaceDecisions(
   decision?: Omit<Decision, 'competition_id' | 'category_key' | 'first_dossard'>,
 ): Promise<void> {
   await deleteDecisions(write, earlier);
-  for (const { category, gender, dossards, reason } of decision ? earlier.slice(1) : earlier) {
+  // Decided again. A reason about other riders is in an entry of its own, because it is erased with them.
+  const replaced = earlier.find(({ dossards }) => ridersIn(dossards) === ridersIn(decision?.dossards ?? []));
+  for (const ended of earlier) {
+    if (ended === replaced) continue;
+    const { category, gender, dossards, reason } = ended;
     const before = { category, gender, order: formatOrder(dossards) };
     await recordChange(write, { action: 'delete', subject: 'tie', key: `${category} ${gender}`, before, reason });
   }
-  if (decision) await putDecision(write, earlier[0]?.dossards ?? [], decision);
+  if (decision) await putDecision(write, replaced?.dossards ?? [], decision);
 }
+
+const ridersIn = (dossards: readonly number[]) => dossards.toSorted((a, b) => a - b).join();
 
 async function deleteDecisions({ tx, competition_id }: Write, decisions: readonly Decision[]): Promise<void> {
   const isOf = eq(tieDecisions.competition_id, competition_id);

@@ -1,0 +1,39 @@
+import { recordChange } from '../../audit/audit.log.ts';
+import type { Write } from '../../audit/write.ts';
+import { rowOf } from '../../tables/joins.ts';
+import { complaints } from '../../tables/result.tables.ts';
+
+/* Complaints whose rider, or whose run, has another bib. */
+
+type ComplaintPlace = Pick<typeof complaints.$inferSelect, 'id' | 'dossard' | 'run_number'>;
+
+/** The rider and the run of a complaint, before and after they moved. */
+export interface MovedComplaint {
+  before: ComplaintPlace;
+  after: ComplaintPlace;
+}
+
+const pickPlace = ({ id, dossard, run_number }: ComplaintPlace): ComplaintPlace => ({ id, dossard, run_number });
+
+/** Moves complaints to other riders, and to runs of theirs if they are about one; the caller logs them afterwards. */
+export async function placeComplaints(
+  { tx, competition_id }: Write,
+  found: readonly ComplaintPlace[],
+  newPlace: (complaint: ComplaintPlace) => Pick<ComplaintPlace, 'dossard' | 'run_number'>,
+): Promise<MovedComplaint[]> {
+  const moved = found.map((one) => ({ before: pickPlace(one), after: { id: one.id, ...newPlace(one) } }));
+  for (const { after } of moved) {
+    const { id, dossard, run_number } = after;
+    await tx
+      .update(complaints)
+      .set({ dossard, run_number })
+      .where(rowOf(complaints, competition_id, id));
+  }
+  return moved;
+}
+
+/** Logs moved complaints, without their texts, which their other entries have. Locks the competition's row. */
+export async function recordComplaints(write: Write, moved: readonly MovedComplaint[]): Promise<void> {
+  for (const { before, after } of moved)
+    await recordChange(write, { action: 'move', subject: 'complaint', key: after.id, before, after });
+}
