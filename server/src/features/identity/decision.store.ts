@@ -194,7 +194,7 @@ export async function erasePerson(
   const isUnlicensed = person?.entries.every((entry) => !isNameless(entry) && !licenceKey(entry.licence));
   if (isUnlicensed && rule.licensed_only) added.push({ kind: 'guest', a: own, b: own });
   await addDecisions(write, id, added);
-  await eraseOutsideRows(tx, rows);
+  await eraseOutsideRows(write, rows);
   if (added.length + rows.length > 0) await raiseSeries(tx, [id]);
 }
 

@@ -1,8 +1,10 @@
 import type { Key, SeasonEntry } from '@dossard/contract/series/same.rider.rules.ts';
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { recordChange } from '../../audit/audit.log.ts';
+import type { Write } from '../../audit/write.ts';
 import { eraseSeals } from '../../chain/entry.digest.ts';
 import { anyOf } from '../../database/any.of.ts';
-import type { Database, Transaction } from '../../database/client.ts';
+import type { Database } from '../../database/client.ts';
 import { linkEarlierEntriesOf } from '../../database/earlier.entries.ts';
 import { isRow } from '../../logged/logged.entry.ts';
 import { auditLog } from '../../tables/audit.table.ts';
@@ -35,10 +37,11 @@ export const entryOfRow = ({ result_id, row, rank, status, ...facts }: OutsideRo
 
 /**
  * Removes name, club and licence from rows of results from elsewhere and from stored answers of repeated writes, and the
- * reasons of corrections there, which may name the rider; ranks stay (T11).
+ * reasons of corrections there, which may name the rider, and logs it; ranks stay (T11).
  */
-export async function eraseOutsideRows(tx: Transaction, rows: readonly Key[]): Promise<void> {
+export async function eraseOutsideRows(write: Write, rows: readonly Key[]): Promise<void> {
   if (rows.length === 0) return;
+  const { tx } = write;
   const ids = [...new Set(rows.map(({ column_id }) => column_id))];
   for (const resultId of ids) {
     const numbers = rows.flatMap(({ column_id, number }) => (column_id === resultId ? [number] : []));
@@ -70,4 +73,12 @@ export async function eraseOutsideRows(tx: Transaction, rows: readonly Key[]): P
       .set({ reason: '', seals })
       .where(rowOf(auditLog, 0, entry.id));
   }
+  const ofInstallation = { ...write, competition_id: 0 };
+  for (const { column_id, number } of rows)
+    await recordChange(ofInstallation, {
+      action: 'erase',
+      subject: 'outside_result',
+      key: column_id,
+      before: { row: number },
+    });
 }

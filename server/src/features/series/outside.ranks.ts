@@ -156,5 +156,4 @@ export async function eraseOutsideRider(write: Write, { seriesId, resultId }: Re
   if ((await tx.$count(outsideRanks, isRow)) === 0) throw new Refusal('participant_not_found');
   await erasePerson(write, series, { column_id: resultId, number: row });
   await raiseSeries(tx, [seriesId]);
-  await recordChange(write, { action: 'erase', subject: 'outside_result', key: resultId, before: { row } });
 }

@@ -1,4 +1,5 @@
 import { updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
+import { erasePersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import * as calls from '@dossard/contract/series/outside.result.endpoints.ts';
 import * as endpoints from '@dossard/contract/series/series.endpoints.ts';
 import type { Standing } from '@dossard/contract/series/standings.schema.ts';
@@ -9,6 +10,7 @@ import { idempotencyKeys } from '../../tables/idempotency.table.ts';
 import { seriesDecisions } from '../../tables/series.tables.ts';
 import { competitionInput } from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
+import { verifyChain } from '../verification/verify.chain.ts';
 import { makeSeason, seasonRule, shortLines } from './testing/season.job.ts';
 
 const house = await startTestApp();
@@ -182,6 +184,22 @@ describe('a list from elsewhere (T15)', () => {
     // A correction knows nothing of the erased rider, who stays.
     await set([ranked(3, 'Eva')], { reason: 'Erreur de saisie' });
     expect((await rows()).map((one: { rank: number }) => one.rank)).toEqual([1, 3]);
+  });
+
+  it.each([
+    ['here', () => admin.call(calls.eraseOutsideRider, { ...place(), body: { row: 1 } })],
+    [
+      'in a competition of the series',
+      () => admin.call(erasePersonalData, { params: { id: season.event(0).id, dossard: 1 } }),
+    ],
+  ])('is erased %s, and the chain of the installation explains it (H2)', async (_, erase) => {
+    const zoe = ranked(1, 'Zoé', { last_name: 'Garnier 1', licence: 'FFC-1' });
+    await set([zoe]);
+    await set([zoe, ranked(2, 'Eva')], { reason: 'Zoé avait gagné' });
+    expect((await erase()).status).toBe(204);
+    expect((await rows())[0].first_name).toBe('');
+    const { problem, erased } = await verifyChain(house.db, { id: 0, name: '' }, []);
+    expect([problem, erased > 0]).toEqual([undefined, true]);
   });
 
   it('keeps no name of an erased rider in stored answers of repeated writes', async () => {
