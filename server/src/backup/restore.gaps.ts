@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { getTableName, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/client.ts';
 import { competitions } from '../tables/competition.table.ts';
+import { series } from '../tables/series.tables.ts';
 import type { BackupHeader } from './backup.format.ts';
+import { listTables } from './backup.tables.ts';
 
 /*
  * A restored database goes back in time, but phones and caches do not: they may have the id of a zone, or the version
@@ -10,7 +12,7 @@ import type { BackupHeader } from './backup.format.ts';
 
 /** More ids of a kind than are ever assigned while a backup is kept. */
 const idGap = 1000;
-/** More changes than a competition sees in those days. */
+/** More changes than a competition or a series sees in those days. */
 const versionGap = 1_000_000;
 
 /** Continues ids above all that may ever have been assigned. */
@@ -23,7 +25,10 @@ export async function leaveIdGaps(tx: Transaction, sequences: BackupHeader['sequ
   }
 }
 
-/** Continues versions of competitions above all that a cache or a phone may have. */
+/** Continues versions of competitions and series above all that a cache or a phone may have. */
 export async function raiseVersions(tx: Transaction): Promise<void> {
-  await tx.update(competitions).set({ version: sql`${competitions.version} + ${versionGap}` });
+  // The earliest schemas have no series.
+  const known = new Set((await listTables(tx)).map(({ name }) => name));
+  for (const table of [competitions, series] as const)
+    if (known.has(getTableName(table))) await tx.update(table).set({ version: sql`${table.version} + ${versionGap}` });
 }

@@ -30,6 +30,7 @@ beforeAll(async () => {
     await admin.call(createRun, { body: runOf(competitionId, zoneId, 1, { chrono_sec }) });
   await db.execute(sql`update runs set chrono_sec = 99999.99 where chrono_sec = 9`);
   await db.insert(schema.competitions).values({ ...competitionInput, name: awkward, version: 9_007_199_254_740_991 });
+  await db.insert(schema.series).values({ name: awkward, season: '2027', rule: {} as never, version: 7 });
   await db.insert(schema.mails).values({
     to_address: 'zoe@dossard.test',
     subject: awkward,
@@ -96,6 +97,8 @@ describe('a restored database', () => {
       .from(schema.competitions)
       .where(eq(schema.competitions.id, before?.id ?? 0));
     expect(after?.version).toBe((before?.version ?? 0) + 1_000_000);
+    // Standings may be cached too, also of a series without a competition.
+    expect(await restored.select().from(schema.series)).toMatchObject([{ version: 1_000_007 }]);
   });
 
   test('can be opened by this Dossard', async () => {
