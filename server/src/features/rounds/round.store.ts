@@ -1,17 +1,16 @@
 import { groupKey, isSameGroup } from '@dossard/contract/categories/group.ts';
-import { shareName } from '@dossard/contract/participants/same.person.rules.ts';
 import type { RankedRider } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { FirstOfGroup, Follows, StartOrder, TakenRider } from '@dossard/contract/rounds/round.schema.ts';
-import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { isNameless } from '../../logged/logged.kinds.ts';
 import { isUsable } from '../../rights/relations.ts';
-import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { isPresent } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { type RankingRider, rankCompetition } from '../rankings/ranking.store.ts';
+import { isSameRider, type RiderHere, readRidersHere } from './riders.here.ts';
 
 /**
  * Reads which competition this one follows, with its name, which a suspended relation hides if it is private (X2).
@@ -33,27 +32,6 @@ export async function getFollows(
 }
 
 /**
- * A present or former rider of this competition, and whether somebody deleted them; undoing a transfer does not count
- * as deleting.
- */
-type Known = typeof participants.$inferSelect & { isDeleted: boolean };
-
-/** Lists the bibs of riders who were deleted one by one, and not restored since. */
-async function listDeleted(db: Database, competitionId: number): Promise<ReadonlySet<number>> {
-  const isDeletion = and(
-    eq(auditLog.competition_id, competitionId),
-    eq(auditLog.subject, 'participant'),
-    inArray(auditLog.action, ['delete', 'restore']),
-  );
-  const last = await db
-    .selectDistinctOn([auditLog.subject_key], { key: auditLog.subject_key, action: auditLog.action })
-    .from(auditLog)
-    .where(isDeletion)
-    .orderBy(auditLog.subject_key, desc(auditLog.id));
-  return new Set(last.flatMap(({ key, action }) => (action === 'delete' ? [Number(key)] : [])));
-}
-
-/**
  * Plans the transfer from the previous round (R16): the first riders of each group, including those who share the last
  * rank. A rider who withdrew here is replaced by the next. The start order is the reverse of the ranks.
  */
@@ -64,52 +42,50 @@ export async function planTakeOver(
   groups: readonly FirstOfGroup[],
 ): Promise<TakenRider[]> {
   const ranked = await rankCompetition(db, follows);
-  const known = await db.select().from(participants).where(eq(participants.competition_id, competitionId));
-  const deleted = await listDeleted(db, competitionId);
-  const byDossard = new Map(
-    known.map((rider) => [rider.dossard_number, { ...rider, isDeleted: deleted.has(rider.dossard_number) }]),
-  );
+  const findHere = await readRidersHere(db, competitionId);
   return groups.flatMap((group) => {
     const ofGroup = ranked.filter(({ rider, rank }) => rank !== null && isSameGroup(rider, group));
-    return planGroup(ofGroup, group.first, byDossard);
+    return planGroup(ofGroup, group.first, findHere);
   });
 }
 
 function planGroup(
   ranked: readonly RankedRider<RankingRider>[],
   first: number,
-  known: ReadonlyMap<number, Known>,
+  findHere: (rider: RankingRider) => RiderHere | undefined,
 ): TakenRider[] {
-  const taken: TakenRider[] = [];
+  const taken = new Map<number, TakenRider>();
   let starters = 0;
   let lastRank: number | null = null;
   for (const { rider, rank } of ranked) {
     if (rank === null || (starters >= first && rank !== lastRank)) break;
-    const { dossard, first_name, last_name, club, category, gender } = rider;
-    const outcome = outcomeFor(rider, known.get(dossard));
-    taken.push({ ...{ dossard, first_name, last_name, club, category, gender, rank }, start_position: null, outcome });
+    const { first_name, last_name, club, category, gender } = rider;
+    const here = findHere(rider);
+    const outcome = outcomeFor(rider, here);
+    const isHere = here && (outcome === 'present' || outcome === 'withdrawn');
+    const dossard = isHere ? here.dossard_number : rider.dossard;
+    // Two of the previous round may be one rider here, with the better rank.
+    if (taken.has(dossard)) continue;
+    const person = { dossard, first_name, last_name, club, category, gender };
+    taken.set(dossard, { ...person, rank, start_position: null, outcome });
     if (outcome === 'withdrawn') continue;
     starters += 1;
     lastRank = rank;
   }
   let position = 0;
-  return taken.toReversed().map((rider) => {
+  return [...taken.values()].toReversed().map((rider) => {
     const starts = rider.outcome === 'added' || rider.outcome === 'present';
     return starts ? { ...rider, start_position: ++position } : rider;
   });
 }
 
 /** Returns what happens to a rider: the bib identifies them in both rounds, unless another rider has it here. */
-function outcomeFor(rider: RankingRider, known: Known | undefined): TakenRider['outcome'] {
-  if (!known) return 'added';
-  if (!isSameRider(rider, known)) return known.deleted_at === null ? 'bib_taken' : 'added';
-  if (known.deleted_at !== null) return known.isDeleted || isNameless(known) ? 'withdrawn' : 'added';
-  return known.status === 'dns' ? 'withdrawn' : 'present';
+function outcomeFor(rider: RankingRider, here: RiderHere | undefined): TakenRider['outcome'] {
+  if (!here) return 'added';
+  if (!isSameRider(rider, here)) return here.deleted_at === null ? 'bib_taken' : 'added';
+  if (here.deleted_at !== null) return here.isDeleted || isNameless(here) ? 'withdrawn' : 'added';
+  return here.status === 'dns' ? 'withdrawn' : 'present';
 }
-
-/** Compares as for imported files (I4): one of the names may have been corrected, and an erased rider has none. */
-const isSameRider = (rider: RankingRider, known: Known): boolean =>
-  shareName(rider, known) || isNameless(known) || isNameless(rider);
 
 /** Lists the start order of each group that has one. */
 export async function listStartOrder(db: Database, competitionId: number): Promise<StartOrder> {
