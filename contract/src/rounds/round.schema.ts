@@ -47,7 +47,7 @@ const takenRiderSchema = z.extend(groupSchema, {
   club: z.nullable(z.string()),
   /** The rank in the previous round. */
   rank: z.int(),
-  /** From 1 within the group; null for a rider who does not start. */
+  /** From 1 within the group; null for a rider who does not start in it. */
   start_position: z.nullable(z.int()),
   outcome: takenOutcomeSchema,
 });

@@ -55,6 +55,8 @@ function planGroup(
   findHere: (rider: RankingRider) => RiderHere | undefined,
 ): TakenRider[] {
   const taken = new Map<number, TakenRider>();
+  /** Those who ride in another group here, whose order is not this one. */
+  const elsewhere = new Set<number>();
   let starters = 0;
   let lastRank: number | null = null;
   for (const { rider, rank } of ranked) {
@@ -68,13 +70,14 @@ function planGroup(
     if (taken.has(dossard)) continue;
     const person = { dossard, first_name, last_name, club, category, gender };
     taken.set(dossard, { ...person, rank, start_position: null, outcome });
+    if (isHere && !isSameGroup(here, rider)) elsewhere.add(dossard);
     if (outcome === 'withdrawn') continue;
     starters += 1;
     lastRank = rank;
   }
   let position = 0;
   return [...taken.values()].toReversed().map((rider) => {
-    const starts = rider.outcome === 'added' || rider.outcome === 'present';
+    const starts = (rider.outcome === 'added' || rider.outcome === 'present') && !elsewhere.has(rider.dossard);
     return starts ? { ...rider, start_position: ++position } : rider;
   });
 }

@@ -66,6 +66,10 @@ const ranks = async ({ id }: Round) => {
   const { body } = await admin.call(getRanking, { params: { id }, query: { ...girls } });
   return body.rankings.map(({ dossard, rank }: { dossard: number; rank: number }) => [dossard, rank]);
 };
+const positions = async (): Promise<[number, number][]> => {
+  const { groups } = (await admin.call(rounds.getStartOrder, { params: { id: final.id } })).body;
+  return groups[0].riders.map((one: { dossard: number; start_position: number }) => [one.dossard, one.start_position]);
+};
 const dossards = (riders: { dossard: number }[]) => riders.map(({ dossard }) => dossard);
 
 describe('transferring riders (R16)', () => {
@@ -187,6 +191,18 @@ describe('transferring riders (R16)', () => {
         ),
       ),
     ).toEqual([2, 3, 5]);
+  });
+
+  it('numbers the riders of the group from 1, without those who ride in another one here (R17)', async () => {
+    await admin.call(createParticipant, { body: rider(final.id, 4, { category: 'U15' }) as never });
+    await follow(final, semifinal, 4);
+    const { riders } = (await takeOver(final)).body;
+    expect(riders.map((one: { start_position: number | null }) => one.start_position)).toEqual([1, 2, null, 3]);
+    expect(await positions()).toEqual([
+      [5, 1],
+      [2, 2],
+      [3, 3],
+    ]);
   });
 
   it('is refused to a caller who is no longer admin of the previous round', async () => {
