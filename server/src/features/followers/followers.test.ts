@@ -5,7 +5,12 @@ import {
   updateCompetition,
 } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { followRider, unfollowRider } from '@dossard/contract/followers/follower.endpoints.ts';
-import { swapParticipants, updateParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
+import { listHistory, restoreEntry } from '@dossard/contract/history/history.endpoints.ts';
+import {
+  mergeParticipants,
+  swapParticipants,
+  updateParticipant,
+} from '@dossard/contract/participants/participant.endpoints.ts';
 import { erasePersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import { declareResult, holdResults } from '@dossard/contract/results/result.endpoints.ts';
 import { createRun, deleteRun } from '@dossard/contract/runs/run.endpoints.ts';
@@ -259,6 +264,16 @@ describe('a browser is forgotten', () => {
     const other = { ...rider(id, 3), first_name: 'Léa', last_name: 'Quetsche' };
     await admin.call(updateParticipant, { body: other });
     expect(await followed()).toEqual([1]);
+  });
+
+  it('not when two bibs were one rider: it follows the kept bib, and the rider again when that is undone (B7)', async () => {
+    await follow(2);
+    await follow(1, { endpoint: endpoint('other') });
+    await admin.call(mergeParticipants, { params: { id }, body: { keep: 1, remove: 2 } });
+    expect(await followed()).toEqual([1, 1]);
+    const [{ id: entry }] = (await admin.call(listHistory, { params: { id } })).body.entries;
+    expect((await admin.call(restoreEntry, { params: { id, entry } })).status).toBe(200);
+    expect(await followed()).toEqual([1, 2]);
   });
 
   it('some days after the event, and with the competition', async () => {

@@ -4,7 +4,7 @@ import type { Transaction } from '../../database/client.ts';
 import { insertRows } from '../../database/insert.rows.ts';
 import { entries, entryOrigins } from '../../tables/entry.tables.ts';
 import { type ReboundDecisions, rebindDecisions, restoreDecisions } from './decision.store.ts';
-import { rebindFollowers } from './follower.bindings.ts';
+import { rebindFollowers, splitFollowers } from './follower.bindings.ts';
 
 /* What hangs on a person goes to another bib, when persons change bibs or two bibs were one person (J10). */
 
@@ -13,6 +13,8 @@ export interface Bound extends Partial<ReboundDecisions> {
   entries: number[];
   /** Whether the address that entered the rider went to the kept bib. */
   origin: boolean;
+  /** The browsers that followed the rider; absent in entries of earlier versions. */
+  followers?: number[];
 }
 
 /** Gives what hangs on persons to their new bibs, from a map of bibs; persons may exchange theirs. */
@@ -52,9 +54,9 @@ export async function mergeBindings(
     .returning({ id: entries.id });
   const origin = await moveOrigin(tx, competitionId, remove, keep);
   const newBibs = new Map([[remove, keep]]);
-  await rebindFollowers(tx, competitionId, newBibs);
+  const followers = await rebindFollowers(tx, competitionId, newBibs);
   const rebound = await rebindDecisions(tx, competitionId, newBibs, true);
-  return { entries: bound.map(({ id }) => id), origin, ...rebound };
+  return { entries: bound.map(({ id }) => id), origin, followers, ...rebound };
 }
 
 /** Gives back what hung on a merged rider, as far as the kept bib still has it. */
@@ -72,6 +74,7 @@ export async function splitBindings(
         and(eq(entries.competition_id, competitionId), eq(entries.dossard, keep), inArray(entries.id, bound.entries)),
       );
   if (bound.origin) await moveOrigin(tx, competitionId, keep, remove);
+  await splitFollowers(tx, competitionId, { keep, remove }, bound.followers ?? []);
   await restoreDecisions(tx, competitionId, new Map([[remove, keep]]), bound);
 }
 
