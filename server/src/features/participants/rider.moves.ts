@@ -43,8 +43,8 @@ export interface Moved {
 
 /**
  * Moves riders to free bibs, or to those of other riders who move too; the caller logs them, and then calls
- * `recordMoves`. Undefined, after which the transaction must end,
- * if a rider is gone or a bib taken. Undo passes the `former` numbers of runs by submission.
+ * `recordMoves`. Undefined, after which the transaction must end, if a rider is gone or a bib taken. Undo passes the
+ * `former` numbers of runs by submission.
  */
 export async function moveRiders(
   write: Write,
