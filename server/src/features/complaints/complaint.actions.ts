@@ -9,7 +9,7 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { rowOf, runOf } from '../../tables/joins.ts';
 import { complaints } from '../../tables/result.tables.ts';
 import { runs } from '../../tables/run.tables.ts';
-import { complaintFacts } from '../identity/former.complaints.ts';
+import { complaintFacts } from '../identity/rider.complaints.ts';
 import { getParticipant } from '../participants/participant.store.ts';
 import { updateRun } from '../runs/run.actions.ts';
 import { getComplaint } from './complaint.store.ts';

@@ -8,7 +8,7 @@ import { runs, submissions, unresolvedRuns } from '../../tables/run.tables.ts';
 import { findDecisions, replaceDecisions } from '../ties/tie.actions.ts';
 import { deleteEarlierDecisions } from './decision.store.ts';
 import { deleteFollowers } from './follower.bindings.ts';
-import { deleteComplaintsOf } from './former.complaints.ts';
+import { deleteComplaintsOf } from './rider.complaints.ts';
 
 /*
  * A bib is a number, not a person. What hangs on the person behind a bib (entries, addresses, decisions of series and of

@@ -10,10 +10,10 @@ import { complaints } from '../../tables/result.tables.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { detachFormerRiders } from '../identity/former.riders.ts';
 import { rebindRiders } from '../identity/rebound.riders.ts';
+import { type MovedComplaint, placeComplaints, recordComplaints } from '../identity/rider.complaints.ts';
 import { isShown, lockRunsOf, moveQuarantined, placeRuns, planMoves } from '../runs/run.moves.ts';
 import type { RunRow } from '../runs/run.store.ts';
 import { moveDecisions } from '../ties/tie.actions.ts';
-import { type MovedComplaint, placeComplaints, recordComplaints } from './moved.complaints.ts';
 
 /*
  * Gives riders other bibs: their runs and everything that hangs on the person go with them. Runs get new numbers, because

@@ -9,6 +9,7 @@ import { riderOf } from '../../tables/joins.ts';
 import { participants, removedAt } from '../../tables/participant.table.ts';
 import { complaints } from '../../tables/result.tables.ts';
 import { type Bound, mergeBindings, rebindRiders, splitBindings } from '../identity/rebound.riders.ts';
+import { placeComplaints, recordComplaints } from '../identity/rider.complaints.ts';
 import { refuseWithoutReason } from '../runs/run.actions.ts';
 import {
   checkZones,
@@ -21,7 +22,6 @@ import {
   planMoves,
 } from '../runs/run.moves.ts';
 import type { RunRow } from '../runs/run.store.ts';
-import { placeComplaints, recordComplaints } from './moved.complaints.ts';
 
 /* Riders who have a wrong bib: two who must change theirs, and one who has two (J10). */
 

@@ -1,9 +1,10 @@
 import { recordChange } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
+import { ofRiders } from '../../database/any.of.ts';
 import { rowOf } from '../../tables/joins.ts';
 import { complaints } from '../../tables/result.tables.ts';
 
-/* Complaints whose rider, or whose run, has another bib. */
+/* Complaints when bibs change: they go with their rider or their run, and end when somebody else gets the bib. */
 
 type ComplaintPlace = Pick<typeof complaints.$inferSelect, 'id' | 'dossard' | 'run_number'>;
 
@@ -37,3 +38,28 @@ export async function recordComplaints(write: Write, moved: readonly MovedCompla
   for (const { before, after } of moved)
     await recordChange(write, { action: 'move', subject: 'complaint', key: after.id, before, after });
 }
+
+/** Deletes the complaints of riders whose bibs go to somebody else; the history keeps them. */
+export async function deleteComplaintsOf(write: Write, dossards: readonly number[]): Promise<void> {
+  const gone = await write.tx
+    .delete(complaints)
+    .where(ofRiders(complaints, write.competition_id, dossards))
+    .returning();
+  for (const complaint of gone)
+    await recordChange(write, {
+      action: 'delete',
+      subject: 'complaint',
+      key: complaint.id,
+      before: complaintFacts(complaint),
+    });
+}
+
+/** The fields of a complaint that the history records. */
+export const complaintFacts = ({ id, dossard, run_number, state, text, fee }: typeof complaints.$inferSelect) => ({
+  id,
+  dossard,
+  run_number,
+  complaint_state: state,
+  text,
+  fee,
+});
