@@ -180,6 +180,17 @@ test('a judge’s call made without network leaves from their zones, which say t
   expect((await answer.json()).calls).toMatchObject([{ kind: 'question', by: 'Jo Fictif' }]);
 });
 
+test('a judge who stops without network is told at once, and can go on', async ({ page }) => {
+  const { address } = await makeLink(await prepareCompetition('Arrêt sans réseau', [7]));
+  await begin(page, address, 'Jo Fictif');
+  await page.goto(`${home()}/judge`);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Ne plus juger sur ce téléphone' }).click();
+  await page.getByRole('button', { name: 'Toucher encore pour arrêter' }).click();
+  await expect(page.getByText('Impossible de joindre le serveur')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Les Dalles/ })).toBeVisible();
+});
+
 test('a link that is revoked during a run loses nothing: the run waits for the organiser', async ({
   page,
   browser,
