@@ -25,6 +25,8 @@ export async function openMailBox(clock: () => Date = () => new Date()): Promise
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    // Its clients keep their connection, which must not delay the end.
+    closeTimeout: 1,
     onMailFrom: (_, __, done) => done(refusing ? new Error('The mailbox is on holiday.') : null),
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
@@ -39,7 +41,8 @@ export async function openMailBox(clock: () => Date = () => new Date()): Promise
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   const smtpUrl = `smtp://127.0.0.1:${port}`;
-  const carry = smtpCarrier(smtpUrl, 'Dossard <no-reply@dossard.test>');
+  // One connection for all mails: the server lets each new one wait for a tenth of a second.
+  const carry = smtpCarrier(`${smtpUrl}?pool=true&maxConnections=1`, 'Dossard <no-reply@dossard.test>');
   whenOver(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
   const deliver = async (house: TestApp) => {

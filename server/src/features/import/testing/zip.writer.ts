@@ -74,7 +74,7 @@ export function writeWorkbook(sheet: ZipPart, extra: readonly ZipPart[] = []): B
   return writeZip([
     packText(
       '[Content_Types].xml',
-      `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${contentType}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${contentType}.worksheet+xml"/><Override PartName="/xl/sharedStrings.xml" ContentType="${contentType}.sharedStrings+xml"/></Types>`,
+      `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${contentType}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${contentType}.worksheet+xml"/><Override PartName="/xl/sharedStrings.xml" ContentType="${contentType}.sharedStrings+xml"/><Override PartName="/xl/styles.xml" ContentType="${contentType}.styles+xml"/></Types>`,
     ),
     packText(
       'xl/workbook.xml',
@@ -84,6 +84,7 @@ export function writeWorkbook(sheet: ZipPart, extra: readonly ZipPart[] = []): B
       'xl/_rels/workbook.xml.rels',
       `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
     ),
+    packText('xl/styles.xml', `<styleSheet xmlns="${main}"><fills><fill><patternFill/></fill></fills></styleSheet>`),
     ...extra,
     sheet,
   ]);
