@@ -24,5 +24,12 @@ export function forPoints<Value>(make: (index: number) => Value): { [Name in Poi
   return Object.fromEntries(values) as { [Name in PointsName]: Value };
 }
 
+/** Packs the won doors into one number: a bit for each, the first door in the lowest. */
+export const packDoors = (run: Doors): number =>
+  doorNames.reduce((bits, door, index) => bits + (run[door] ? 2 ** index : 0), 0);
+
+/** Unpacks a number of `packDoors`. */
+export const unpackDoors = (bits: number): Doors => forDoors((_, index) => (bits & (2 ** index)) !== 0);
+
 /** Picks the doors from a run or anything else that has them. */
 export const doorsOf = (run: Doors): Doors => forDoors((door) => run[door]);

@@ -9,7 +9,10 @@ export function pointsPerDoor(graduation: DoorPoints): { door: DoorName; points:
 /** Computes the points of a run: the sum over its won doors (R1); 0 if the graduation no longer exists (R9). */
 export function pointsOfRun(doors: Doors, graduation: DoorPoints | undefined): number {
   if (graduation === undefined) return 0;
-  return pointsPerDoor(graduation).reduce((sum, { door, points }) => sum + (doors[door] ? points : 0), 0);
+  return doorNames.reduce(
+    (sum, door, index) => sum + (doors[door] ? graduation[pointsNames[index] as keyof DoorPoints] : 0),
+    0,
+  );
 }
 
 /** Whether all doors are won without a penalty. */

@@ -9,7 +9,7 @@ import {
   type ScoredRun,
 } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
-import { type Doors, forDoors } from '@dossard/contract/runs/doors.ts';
+import { type Doors, doorNames, unpackDoors } from '@dossard/contract/runs/doors.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
@@ -47,13 +47,20 @@ export type RiddenRider = RankingRider & { runs: readonly RiddenRun[] };
  */
 const listOf = <T>(column: SQLWrapper) => sql<T[] | null>`json_agg(${column})`;
 
+/** The won doors as one number, because six lists take twice as long. */
+const packedDoors = sql`(${sql.join(
+  doorNames.map((door, index) => sql`(${runs[door]}::integer << ${sql.raw(String(index))})`),
+  sql` | `,
+)})`;
+const doorsByNumber = Array.from({ length: 2 ** doorNames.length }, (_, bits) => unpackDoors(bits));
+
 /** All aggregates of one statement see its rows in the same order. */
 const runColumns = {
   dossard: listOf<number>(runs.dossard),
   graduation_id: listOf<number | null>(graduations.id),
   run_number: listOf<number>(runs.run_number),
   zone_id: listOf<number>(runs.zone_id),
-  ...forDoors((door) => listOf<boolean>(runs[door])),
+  doors: listOf<number>(packedDoors),
   penality: listOf<number>(runs.penality),
   chrono_sec: listOf<number>(runs.chrono_sec),
 };
@@ -94,10 +101,11 @@ export async function listRiddenRiders(db: Database, competitionId: number, filt
   const riders = new Map(
     found.map((rider) => [rider.dossard, { ...rider, ...ties(rider.dossard), runs: [] as RiddenRun[] }]),
   );
-  for (const { dossard, graduation_id, ...run } of rowsOf(columns)) {
+  for (const { dossard, graduation_id, doors, ...run } of rowsOf(columns)) {
     const graduation = offered.get(graduation_id ?? 0);
-    const points = pointsOfRun(run, graduation);
-    riders.get(dossard)?.runs.push(Object.assign(run, { points, graded: graduation !== undefined }));
+    const won = doorsByNumber[doors] as Doors;
+    const points = pointsOfRun(won, graduation);
+    riders.get(dossard)?.runs.push({ ...won, ...run, points, graded: graduation !== undefined });
   }
   return [...riders.values()];
 }

@@ -1,4 +1,4 @@
-import { doorNames } from '@dossard/contract/runs/doors.ts';
+import { packDoors, unpackDoors } from '@dossard/contract/runs/doors.ts';
 import { type OutboxFile, type OutboxRun, outboxRunSchema } from '@dossard/contract/runs/outbox.file.schema.ts';
 import { decodeBase45, encodeBase45 } from '../../text/base45.ts';
 
@@ -101,7 +101,7 @@ function packRun(run: OutboxRun, words: string[]): PackedRun {
     run.submission_id,
     run.zone_id,
     run.dossard,
-    doorNames.reduce((bits, door, index) => bits + (run[door] ? 2 ** index : 0), 0),
+    packDoors(run),
     run.penality,
     Math.round(run.chrono_sec * 100),
     run.recorded_at ? Date.parse(run.recorded_at) : null,
@@ -122,7 +122,7 @@ function unpackRun(
     competition_id,
     zone_id,
     dossard,
-    ...Object.fromEntries(doorNames.map((door, index) => [door, (doors & (2 ** index)) !== 0])),
+    ...unpackDoors(doors),
     penality,
     chrono_sec: hundredths / 100,
     recorded_at: at === null ? null : new Date(at).toISOString(),
