@@ -11,12 +11,12 @@ import type { Environment } from '../start/environment.ts';
 import { recipientOf } from '../tools/age.ts';
 import { drillAndRecord } from './drill.schedule.ts';
 import { UnreachableError } from './far.errors.ts';
-import { type FarBackup, listFarBackups, momentOf } from './far.files.ts';
+import { type FarBackup, listFarBackups } from './far.files.ts';
 import { createKeyFile, type KeyFile, readKeyFile } from './far.key.ts';
 import { farSettingsOf } from './far.open.ts';
 import type { FarPlace } from './far.place.ts';
 import { fetchBackup, readSignature } from './far.reader.ts';
-import { signerOf, verifySignature, warnOfLateSignature } from './far.signature.ts';
+import { signerOf, verifySignature } from './far.signature.ts';
 import { clearFarFolder, farFolderOf, findSigningKey } from './far.state.ts';
 
 /*
@@ -134,21 +134,23 @@ async function listAll(environment: Environment): Promise<string> {
   const found = await listFarBackups(place);
   if (found.length === 0) return `There is no backup in ${place.description}.`;
   const lines: string[] = [];
-  for (const { name: one, bytes, at, isSigned } of found) {
+  for (const { name: one, bytes, isSigned } of found) {
     const state =
-      isSigned && signer ? await judge(place, { name: one, bytes, at }, signer) : isSigned ? 'signed' : 'not signed';
+      isSigned && signer ? await judge(place, { name: one, bytes }, signer) : isSigned ? 'signed' : 'not signed';
     lines.push(`  ${one}  ${bytes.toLocaleString('en')} bytes  ${state}`);
   }
   return [`In ${place.description}, newest first:`, ...lines].join('\n');
 }
 
-type Listed = Pick<FarBackup, 'name' | 'bytes' | 'at'>;
-
-async function judge(place: FarPlace, { name: file, bytes, at }: Listed, signer: string): Promise<string> {
+async function judge(
+  place: FarPlace,
+  { name: file, bytes }: Pick<FarBackup, 'name' | 'bytes'>,
+  signer: string,
+): Promise<string> {
   try {
     const signed = verifySignature(file, await readSignature(place, file), signer);
     if (signed.bytes !== bytes) return 'of another length than was signed';
-    return `signed at ${signed.signed_at}, number ${signed.number} ${warnOfLateSignature(at, signed)}`.trimEnd();
+    return `signed at ${signed.signed_at}, number ${signed.number}`;
   } catch (error) {
     return (error as Error).message;
   }
@@ -163,20 +165,18 @@ async function fetchChosen(environment: Environment) {
   const folder = await mkdtemp(join(parent, 'command-'));
   // At the end of the command, also after Ctrl-C.
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const fetched = await fetchBackup({ place, name: chosen, signer, identities, folder });
-  const at = momentOf(chosen);
-  return { ...fetched, warning: at ? warnOfLateSignature(at, fetched.signed) : '' };
+  return fetchBackup({ place, name: chosen, signer, identities, folder });
 }
 
 async function check(environment: Environment): Promise<string> {
-  const { path, signed, warning } = await fetchChosen(environment);
-  return `${signed.name} is whole, signed at ${signed.signed_at} as number ${signed.number}. It holds ${countContents(await readBackup(path))}. ${warning}`.trimEnd();
+  const { path, signed } = await fetchChosen(environment);
+  return `${signed.name} is whole, signed at ${signed.signed_at} as number ${signed.number}. It holds ${countContents(await readBackup(path))}.`;
 }
 
 async function restore(environment: Environment): Promise<string> {
-  const { path, signed, warning } = await fetchChosen(environment);
+  const { path, signed } = await fetchChosen(environment);
   const restored = await restoreAlone(environment, path);
-  return `${signed.name} is whole, and was signed at ${signed.signed_at}. ${restored} ${warning}`.trimEnd();
+  return `${signed.name} is whole, and was signed at ${signed.signed_at}. ${restored}`;
 }
 
 function drillNow(environment: Environment): Promise<string> {

@@ -26,7 +26,7 @@ interface FetchOrder {
 /** Time limit for fetching, in milliseconds. */
 const fetchMs = 10 * 60_000;
 
-/** A signature with ten years of daily keys has 1 MB. */
+/** One with ten years of daily keys, as before version 0.2.0, has 1 MB. */
 const longestSignature = 4 * 1024 * 1024;
 
 /**

@@ -5,7 +5,7 @@ import { startPeriodicWork } from '../tools/periodic.work.ts';
 import { farNameOf } from './far.files.ts';
 import { limitWork } from './far.limit.ts';
 import { type FarSettings, pruneFarBackups, sendBackup } from './far.sender.ts';
-import { findSigningKey, openSigningKey, readFarState } from './far.state.ts';
+import { readFarState } from './far.state.ts';
 
 interface Schedule extends FarSettings {
   /** The folder of local backups. */
@@ -62,10 +62,6 @@ export function startFarBackups(schedule: Schedule) {
 
   async function work(signal: AbortSignal): Promise<void> {
     if (performance.now() < notBefore) return;
-    // A day's key must end with that day, even if nothing is sent; a damaged key is reported when sending.
-    if (await findSigningKey(settings.folder).catch(() => undefined)) {
-      await openSigningKey(settings.folder, clock()).catch(() => {});
-    }
     try {
       await limitWork(send(signal), { signal });
       if (failures > 0) report(`Backups are sent to ${settings.place.description} again.`);

@@ -46,7 +46,7 @@ export async function sendBackup(
       await encrypt(createReadStream(backup.path), [...recipients, recipient]),
     );
     const { number, sent = [] } = await readFarState(folder);
-    const key = await openSigningKey(folder, now);
+    const key = await openSigningKey(folder);
     const signature = signBackup(key, { name, bytes, sha256, number: number + 1 }, now);
     signal?.throwIfAborted();
     await place.write(name, await openAsBlob(draft));

@@ -24,7 +24,7 @@ export async function startFar(
   );
   if (settings) {
     // A damaged key is reported when the first backup is sent; it does not prevent the start.
-    await reportSigner(folder, clock(), report).catch(() => {});
+    await reportSigner(folder, report).catch(() => {});
     const warning = await warnOfFarPlace(environment);
     if (warning) report(warning);
   }
@@ -43,8 +43,8 @@ export async function startFar(
 }
 
 /** Reports a new signer once, to be copied to the organiser's key file. */
-async function reportSigner(folder: string, now: Date, report: (sentence: string) => void): Promise<void> {
+async function reportSigner(folder: string, report: (sentence: string) => void): Promise<void> {
   if (await findSigningKey(folder)) return;
-  const signer = signerOf(await openSigningKey(folder, now));
+  const signer = signerOf(await openSigningKey(folder));
   report(`Far backups of this installation are signed by ${signer}. Copy this after "# signer:" in your key file.`);
 }

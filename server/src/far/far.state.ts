@@ -6,7 +6,7 @@ import { BackupError } from '../backup/backup.error.ts';
 import { openFolder } from '../backup/backup.files.ts';
 import { readNames } from '../tools/files.ts';
 import { parseJson } from '../tools/parse.json.ts';
-import { createSigningKey, renewSigningKey, type SigningKey, signingKeySchema } from './far.signature.ts';
+import { createSigningKey, type SigningKey, signingKeySchema } from './far.signature.ts';
 
 /* The state of far backups, in `DATA_DIR/far`, readable by its owner only. */
 
@@ -60,9 +60,7 @@ export function changeFarState(folder: string, change: Partial<FarState>): Promi
   return changed;
 }
 
-/**
- * Finds the present signing key; undefined before the first one was created. Throws a BackupError when it is damaged.
- */
+/** Finds the signing key; undefined before it was created. Throws a BackupError when it is damaged. */
 export async function findSigningKey(folder: string): Promise<SigningKey | undefined> {
   const text = await readText(keyFile(folder));
   if (text === undefined) return undefined;
@@ -73,16 +71,13 @@ export async function findSigningKey(folder: string): Promise<SigningKey | undef
   );
 }
 
-/**
- * Returns the signing key of today. Yesterday's key is overwritten before the new one is used, so that it cannot sign
- * any more.
- */
-export async function openSigningKey(folder: string, now: Date): Promise<SigningKey> {
+/** Returns the signing key, created if there is none. Throws a BackupError when it is damaged. */
+export async function openSigningKey(folder: string): Promise<SigningKey> {
   const found = await findSigningKey(folder);
-  const renewed = found ? renewSigningKey(found, now) : createSigningKey(now);
-  if (!renewed) return found as SigningKey;
-  await replace(keyFile(folder), JSON.stringify(renewed));
-  return renewed;
+  if (found) return found;
+  const created = createSigningKey();
+  await replace(keyFile(folder), JSON.stringify(created));
+  return created;
 }
 
 async function replace(file: string, text: string): Promise<void> {

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, createPrivateKey, sign } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { listBackups } from '../backup/backup.files.ts';
+import { listBackups, openFolder } from '../backup/backup.files.ts';
+import { lineOf } from '../backup/backup.format.ts';
 import { readBackup } from '../backup/backup.reader.ts';
 import { writeBackup } from '../backup/backup.writer.ts';
 import { makeFolder } from '../backup/testing/backup.places.ts';
@@ -51,7 +52,7 @@ async function begin(kind: 'folder' | 'store') {
     await writeBackup({ db: house.db, folder: backups, now: at, reason: 'runs' });
     return (await listBackups(backups))[0] as Awaited<ReturnType<typeof listBackups>>[0];
   };
-  const signer = async () => signerOf((await findSigningKey(folder)) ?? createSigningKey(now));
+  const signer = async () => signerOf((await findSigningKey(folder)) ?? createSigningKey());
   return { dataDir, far, backups, folder, place, settings, write, signer };
 }
 
@@ -96,7 +97,7 @@ describe.each(['folder', 'store'] as const)('in a far %s', (kind) => {
     };
     const stranger = await createAgePair();
     await fails('The key does not open', { identities: [stranger.identity] });
-    const other = createSigningKey(now);
+    const other = createSigningKey();
     await fails('was signed by another', { signer: signerOf(other) });
 
     await place.write(name, new Blob([content.subarray(0, -100)]));
@@ -210,15 +211,19 @@ describe('sending backups', () => {
     expect(said).toHaveLength(1);
   });
 
-  test('creates the key of a new day also when there is nothing to send', async () => {
-    const { backups, settings, folder, write } = await begin('folder');
-    await sendBackup(settings, await write(), now);
-    const clock = () => new Date(now.getTime() + 86_400_000);
-    const sending = startFarBackups({ ...settings, backups, clock, report: () => {} });
-    await sending.runNow();
-    await sending.stop();
-    expect(await findSigningKey(folder)).toMatchObject({ from: '2027-06-13' });
-    expect((await readFarState(folder)).number).toBe(1);
+  test('signs with the last daily key of an installation that had them, as the same signer', async () => {
+    const { place, settings, folder, write } = await begin('folder');
+    const [first, last] = [createSigningKey(), createSigningKey()];
+    const vouched = { key: JSON.parse(last.secret).x, from: '2027-06-11' };
+    const text = first.lines.join('') + lineOf(vouched);
+    const signature = sign(null, Buffer.from(text), createPrivateKey({ key: JSON.parse(first.secret), format: 'jwk' }));
+    const lines = [...first.lines, lineOf({ ...vouched, signature: signature.toString('base64url') })];
+    await openFolder(folder);
+    await writeFile(join(folder, 'signing.json'), JSON.stringify({ lines, from: vouched.from, secret: last.secret }));
+    const backup = await write();
+    await sendBackup(settings, backup, now);
+    const order = { place, name: `${backup.name}.age`, identities: [organiser.identity], folder: `${folder}-fetched` };
+    expect((await fetchBackup({ ...order, signer: signerOf(first) })).signed).toMatchObject({ number: 1 });
   });
 
   test('continues after a clock that was ahead, and sends nothing twice', async () => {
