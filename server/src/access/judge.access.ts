@@ -1,6 +1,6 @@
 import { judgeName } from '@dossard/contract/calls/account.header.ts';
-import { and, type Column, eq, isNull, sql } from 'drizzle-orm';
-import type { Database } from '../database/client.ts';
+import { and, type Column, eq, gte, isNull, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../database/client.ts';
 import { prepareOnce } from '../database/prepared.ts';
 import { isStillAllowed } from '../rights/still.allowed.ts';
 import { competitions } from '../tables/competition.table.ts';
@@ -27,6 +27,19 @@ export interface JudgeOfCall
 
 /** A judge with a link, as the caller of a request. */
 export type JudgingCaller = Caller & { judge: JudgeOfCall };
+
+/**
+ * Moves the links that begin or end on a competition's day or later to a later day of it (`YYYY-MM-DD`), as many days (U1):
+ * a postponed event has the same codes.
+ */
+export async function postponeLinks(tx: Transaction, competition_id: number, from: string, to: string): Promise<void> {
+  if (to <= from) return;
+  const later = sql`make_interval(days => ${to}::date - ${from}::date)`;
+  await tx
+    .update(judgeLinks)
+    .set({ starts_at: sql`${judgeLinks.starts_at} + ${later}`, ends_at: sql`${judgeLinks.ends_at} + ${later}` })
+    .where(and(eq(judgeLinks.competition_id, competition_id), gte(judgeLinks.ends_at, `${from}T00:00:00Z`)));
+}
 
 interface Found {
   link: typeof judgeLinks.$inferSelect;

@@ -2,6 +2,7 @@ import type { CompetitionInput, CompetitionUpdate } from '@dossard/contract/comp
 import { eq } from 'drizzle-orm';
 import { refuseIfGone } from '../../access/account.store.ts';
 import type { CompetitionAccess, CompetitionRow } from '../../access/competition.access.ts';
+import { postponeLinks } from '../../access/judge.access.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import { lockCompetition, raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
@@ -61,6 +62,7 @@ async function change(
   check?.(before);
   const [after] = await write.tx.update(competitions).set(values).where(isIt).returning();
   if (!after) throw new Error(`There is no competition ${write.competition_id} to ${action}.`);
+  await postponeLinks(write.tx, write.competition_id, before.date, after.date);
   await recordChange(write, { action, subject: 'competition', key: write.competition_id, before, after });
   await raiseVersion(write);
   return after;

@@ -17,10 +17,11 @@ import { describeJudge, findOpenLink, type JudgeLinkRow, listZonesOfLink } from 
 
 /* Links by which judges record runs without an account (U1 to U4). */
 
-/** Returns the end of a day (`YYYY-MM-DD`) in the installation's time zone, or of today if it is over. */
+/** Returns the end of a day (`YYYY-MM-DD`) in the installation's time zone, or of today if it is over, or of tomorrow. */
 function eveningOf(date: string, now: Date): string {
   const evening = new Date(`${date}T23:59:00`);
   if (evening <= now) evening.setFullYear(now.getFullYear(), now.getMonth(), now.getDate());
+  if (evening <= now) evening.setDate(evening.getDate() + 1);
   return evening.toISOString();
 }
 

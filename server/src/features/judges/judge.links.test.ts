@@ -74,6 +74,26 @@ describe('a link', () => {
     expect(await listed()).toEqual([{ ...link, revoked_at: null, hidden: false, opened: [] }]);
   });
 
+  it('moves with an event that is postponed, and keeps an end before its day', async () => {
+    const training = await makeJudgeLink(admin, competitionId, { zone_ids: null, ends_at: '2027-06-11T18:00:00.000Z' });
+    const link = await ofZone();
+    const { judge } = await openAsJudge(house, link.token);
+    await admin.call(updateCompetition, { params, body: { ...competitionInput, date: '2027-06-19' } });
+    now = new Date('2027-06-19T10:00:00.000Z');
+    expect((await judge.call(createRun, { body: run() })).status).toBe(201);
+    await openAsJudge(house, link.token, { phone_id: 'another' });
+    const endOf = async (id: number) => (await listed()).find((one) => one.id === id)?.ends_at;
+    expect(await endOf(link.id)).toBe(new Date('2027-06-19T23:59:00').toISOString());
+    expect(await endOf(training.id)).toBe(training.ends_at);
+    await admin.call(updateCompetition, { params, body: { ...competitionInput, date: '2027-06-18' } });
+    expect(await endOf(link.id)).toBe(new Date('2027-06-19T23:59:00').toISOString());
+  });
+
+  it('made in the last minute of the day opens until the next evening', async () => {
+    now = new Date(`${day}T23:59:30`);
+    expect((await ofZone()).ends_at).toBe(new Date('2027-06-13T23:59:00').toISOString());
+  });
+
   it('is stored only as a hash, also when its making is repeated', async () => {
     const key = { 'idempotency-key': 'again' };
     const sent = { params, body: { zone_ids: null }, headers: key };
