@@ -232,6 +232,10 @@ test('the organiser chooses the words for the genders of youth categories, every
     .then(async (refused) => {
       expect((await refused.json()).message).toBe('Le barème «\u00a0Élite Femmes\u00a0» existe déjà');
     });
+  await form.getByRole('checkbox', { name: 'U13' }).uncheck();
+  await form.getByRole('checkbox', { name: 'U15' }).check();
+  await form.getByRole('button', { name: 'Ajouter des barèmes' }).click();
+  await expect(zone.getByRole('button', { name: 'Modifier U15 Garçons' })).toBeVisible();
 
   await page.goto(`${home()}/public${inside}/live-ranking`);
   await page.getByLabel('Catégorie').selectOption('U13');

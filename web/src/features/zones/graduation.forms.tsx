@@ -11,7 +11,7 @@ import { callApi } from '../../api/client.ts';
 import { EditForm } from '../../changes/edit.form.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { m } from '../../paraglide/messages.js';
-import { perform } from '../../queries/perform.ts';
+import { perform, readAgain } from '../../queries/perform.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
@@ -77,7 +77,11 @@ export function AddGraduationsForm({ competitionId, zone, onClose }: Props) {
     send: async ({ graduations }) => {
       // One by one: replacing the zone's whole set would overwrite a colleague's concurrent changes.
       const params = { id: competitionId, zoneId: zone.id };
-      for (const body of graduations) await callApi(createGraduation, { params, body });
+      try {
+        for (const body of graduations) await callApi(createGraduation, { params, body });
+      } finally {
+        await readAgain(createGraduation.changes);
+      }
     },
     onDone: onClose,
   });
