@@ -46,5 +46,6 @@ function useReadiness(competitionId: number): string {
   if (kept === 'failing') return m.field_not_kept();
   if (!data || kept !== 'kept') return m.field_preparing();
   if (!isPagePrepared) return m.field_preparing_page();
-  return m.field_ready({ count: data.participants.length, time: formatTime(dataUpdatedAt, 'minute') });
+  const list = { count: data.participants.length, time: formatTime(dataUpdatedAt, 'minute') };
+  return canWorkOffline() ? m.field_ready(list) : m.field_ready_open(list);
 }

@@ -3,6 +3,7 @@ import { keptJudge, takeToken } from '../judge/kept.judge.ts';
 import { m } from '../paraglide/messages.js';
 import { keepsField } from '../referee/phone/phone.notes.ts';
 import { actAsJudge } from '../session/session.store.ts';
+import { loadFieldParts } from './field.parts.ts';
 import { root } from './root.route.tsx';
 import { screensBelow } from './screen.ts';
 
@@ -15,6 +16,11 @@ const judge = createRoute({
     actAsJudge(keptJudge()?.judge ?? '');
     if (keepsField()) await (await import('../referee/offline/kept.answers.ts')).restoreKept(queryClient);
   },
+  onEnter: () =>
+    loadFieldParts(
+      () => import('../judge/judge.page.tsx'),
+      () => import('../judge/judge.frame.tsx'),
+    ),
   head: () => ({ links: [{ rel: 'manifest', href: '/manifest.webmanifest' }] }),
   component: function Judging() {
     // Opened anew, so that no page acts as two people. A judge's start page is one that opens without network.

@@ -17,6 +17,7 @@ import { isMarked, isSessionKnown } from '../session/session.store.ts';
 import { checkSession } from '../session/session.ts';
 import { CheckingSession } from '../shell/checking.session.tsx';
 import { optional, parseChoice, parseId, parseText, type RawSearch } from '../text/address.ts';
+import { loadFieldParts } from './field.parts.ts';
 import { root } from './root.route.tsx';
 import { type PropsOf, screensBelow, shows } from './screen.ts';
 
@@ -73,6 +74,11 @@ const OnlyReferees = lazyRouteComponent(() => import('../desk/denied.tsx'), 'Onl
 const onlyReferees = createRoute({
   getParentRoute: () => signedIn,
   id: '_only-referees',
+  onEnter: () =>
+    loadFieldParts(
+      () => import('../features/zones/zones.page.tsx'),
+      () => import('../shell/desk.frame.tsx'),
+    ),
   component: () => {
     const { competitionId = '' } = useParams({ strict: false });
     return (
