@@ -10,6 +10,7 @@ import { progressOf } from '../../queries/participant.queries.ts';
 import { riderByBib } from '../../queries/run.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { GroupField } from '../../riders/group.field.tsx';
+import { listGroups } from '../../riders/rider.order.ts';
 import { Bib, fullName } from '../../riders/rider.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
 import { ZoneField } from '../../riders/zone.field.tsx';
@@ -83,7 +84,7 @@ function ProgressOfRiders({ competition, canSetStatus, search, onSearch }: OfRid
   if (rows.length === 0 || zones.length === 0) {
     return <Empty title={m.progress_empty()} />;
   }
-  const groups = [...new Map(rows.map(({ rider }) => [groupKey(rider), rider])).values()];
+  const groups = listGroups(rows.map(({ rider }) => rider));
   const group = groupIn(search);
   const counted = rows.filter(({ rider }) =>
     group ? groupKey(rider) === group : !search.category || rider.category === search.category,
