@@ -12,9 +12,11 @@ import {
 import { createRun, deleteRun, listRuns, updateRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { isRunOfSubmission } from '@dossard/contract/runs/run.rules.ts';
 import { deleteGraduation, deleteZone, getZone, updateZone } from '@dossard/contract/zones/zone.endpoints.ts';
+import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { acceptAll, admin, enter, give, house, id, idOf, openDesk, visitor, zoneId } from '../../testing/entry.desk.ts';
 import { makeJudgeLink, openAsJudge, seen } from '../../testing/judging.ts';
+import { sendDuring } from '../../testing/lock.waits.ts';
 import { graduation, rider, runOf, tens } from '../../testing/main.job.ts';
 import type { TestCaller } from '../../testing/test.app.ts';
 import { verifyChains } from '../verification/verify.chain.ts';
@@ -181,4 +183,12 @@ describe('a hidden run', () => {
     expect(await Promise.all([merge(), set(false)])).toEqual([204, undefined]);
     expect([await countRuns(2), await countRuns(3), await isSound()]).toEqual([4, 1, true]);
   });
+});
+
+// An undo of a move would not list a run that is shown after it has locked the riders.
+test('the runs of a link are shown only once nobody else changes their riders', async () => {
+  await set(true);
+  const change = sql`update participants set club = club where competition_id = ${id} and dossard_number = 1`;
+  await sendDuring(house.db, change, () => set(false));
+  expect(await countRuns(1)).toBe(1);
 });

@@ -10,6 +10,7 @@ import { judgeLinks, judges } from '../../tables/judge.tables.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs, submissions } from '../../tables/run.tables.ts';
 import { deleteRun } from './run.actions.ts';
+import { lockRiders } from './run.moves.ts';
 import type { RunRow } from './run.store.ts';
 
 /*
@@ -26,22 +27,26 @@ export const listHiddenRuns = (db: Database, competitionId: number): Promise<Run
     .where(and(eq(runs.competition_id, competitionId), isNotNull(runs.hidden_at)));
 
 /**
- * Locks runs by their links, all before the first entry of the log, for which a merge of some of them may wait. A run that
- * was moved meanwhile is found where it is then, so nothing is joined that a move changes.
+ * Locks runs by their links, after their riders, and all before the first entry of the log: a move, a merge or an undo of
+ * one lists the runs of riders that it has locked. A run that was moved meanwhile is found where it is then, so nothing is
+ * joined that a move changes.
  */
-function lockRunsOfLinks({ tx, competition_id }: Write, isIt: SQL | undefined, isOfLink: SQL) {
+async function lockRunsOfLinks(write: Write, isIt: SQL | undefined, isOfLink: SQL): Promise<RunRow[]> {
+  const { tx, competition_id } = write;
   const ofLinks = tx
     .select({ id: submissions.submission_id })
     .from(submissions)
     .innerJoin(judges, rowOf(judges, submissions.competition_id, sql`-${submissions.user_id}`))
     .innerJoin(judgeLinks, rowOf(judgeLinks, judges.competition_id, judges.link_id))
     .where(and(eq(submissions.competition_id, competition_id), isOfLink));
-  return tx
-    .select()
-    .from(runs)
-    .where(and(eq(runs.competition_id, competition_id), isIt, inArray(runs.submission_id, ofLinks)))
-    .orderBy(asc(runs.dossard), asc(runs.run_number))
-    .for('update');
+  const isWanted = and(eq(runs.competition_id, competition_id), isIt, inArray(runs.submission_id, ofLinks));
+  const found = await tx.selectDistinct({ dossard: runs.dossard }).from(runs).where(isWanted);
+  if (found.length === 0) return [];
+  await lockRiders(
+    write,
+    found.map(({ dossard }) => dossard),
+  );
+  return tx.select().from(runs).where(isWanted).orderBy(asc(runs.dossard), asc(runs.run_number)).for('update');
 }
 
 /** Hides the runs of a link under `reason`. */
