@@ -1,9 +1,14 @@
-/** Returns the key of a run within its competition, bib and run number, `12/3`, as in the history. */
-export const runKey = ({ dossard, run_number }: { dossard: number; run_number: number }): string =>
-  `${dossard}/${run_number}`;
+/** Where a run is in its competition: its bib, and its number there. */
+export interface RunPlace {
+  dossard: number;
+  run_number: number;
+}
+
+/** Returns the key of a run within its competition, `12/3`, as in the history. */
+export const runKey = ({ dossard, run_number }: RunPlace): string => `${dossard}/${run_number}`;
 
 /** Parses a key of `runKey`. */
-export function parseRunKey(key: string): { dossard: number; run_number: number } {
+export function parseRunKey(key: string): RunPlace {
   const [dossard = 0, run_number = 0] = key.split('/').map(Number);
   return { dossard, run_number };
 }

@@ -1,13 +1,14 @@
 import { createComplaint, decideComplaint, listComplaints } from '@dossard/contract/complaints/complaint.endpoints.ts';
-import { listHistory } from '@dossard/contract/history/history.endpoints.ts';
+import { listHistory, restoreEntry } from '@dossard/contract/history/history.endpoints.ts';
 import { erasePersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import { getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
-import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createRun, moveRuns } from '@dossard/contract/runs/run.endpoints.ts';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { schema } from '../../tables/schema.ts';
 import { doors, makeCompetition, runOf } from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
+import { verifyChains } from '../verification/verify.chain.ts';
 
 const house = await startTestApp();
 let admin: TestCaller;
@@ -47,6 +48,28 @@ it('is created by an editor, and granted with a correction of the run in the sam
     { action: 'update', subject: { kind: 'run', key: '2/1' }, reason: 'Vidéo' },
     { action: 'create', subject: { kind: 'complaint' }, after: { text: complaint.text, fee: complaint.fee } },
   ]);
+});
+
+it('goes with a run that moves to its right bib, and back when that is undone', async () => {
+  const made = (await complain()).body.id;
+  const general = (await complain({ run_number: null })).body.id;
+  const placeOf = async (number: number) => {
+    const found = (await list()).find((one: { id: number }) => one.id === number);
+    return [found.dossard, found.run_number];
+  };
+  await admin.call(moveRuns, { params: { id }, body: { runs: [{ dossard: 2, run_number: 1 }], to: 3 } });
+  expect([await placeOf(made), await placeOf(general)]).toEqual([
+    [3, 1],
+    [2, null],
+  ]);
+  const { entries } = (await admin.call(listHistory, { params: { id } })).body;
+  const entry = entries.find(
+    ({ action, subject }: { action: string; subject: { kind: string } }) => action === 'move' && subject.kind === 'run',
+  )?.id;
+  expect((await admin.call(restoreEntry, { params: { id, entry } })).status).toBe(200);
+  expect(await placeOf(made)).toEqual([2, 1]);
+  expect((await decide(made, { outcome: 'granted', jury, reason: 'Vidéo', correction: corrected() })).status).toBe(200);
+  expect((await verifyChains(house.db, [])).map(({ problem }) => problem).filter(Boolean)).toEqual([]);
 });
 
 it('is decided once, by the first of two juries; the other is shown the decision', async () => {

@@ -17,6 +17,7 @@ import { participants, removedAt } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
 import { type ChangedRider, detachChangedRiders, detachFormerRiders } from '../identity/former.riders.ts';
+import { lockComplaintsAboutRuns, moveComplaintsAboutRuns, recordComplaints } from '../identity/rider.complaints.ts';
 import { restoreMember, updateMember } from '../members/member.actions.ts';
 import { type Moved, moveRiders, recordMoves } from '../participants/rider.moves.ts';
 import { lockImports } from '../participants/rider.writes.ts';
@@ -57,6 +58,8 @@ export async function restoreEntry(write: Write, entryId: number): Promise<Resto
   const changes = changesOf(entry);
   // Imports and restorations write many riders at once, so they take turns to avoid deadlocks.
   await lockImports(write);
+  const moved = movedRuns(entry);
+  const complaints = await lockComplaintsAboutRuns(write, [...new Set(moved.map(({ after }) => after.dossard))]);
   await lockRows(tx, competition_id, changes);
   const present = await getPresentFacts(tx, competition_id);
   const later = await listLaterOfRiders(tx, competition_id, entryId);
@@ -64,12 +67,13 @@ export async function restoreEntry(write: Write, entryId: number): Promise<Resto
   if (obstacle) throw refusalOf(obstacle);
 
   const wanted = changes.map(undone);
-  const moved = movedRuns(entry);
   const swapped = swappedBibs(changes);
   if (entry.subject === 'member') await putMembers(write, changesOfKind(wanted, 'member'));
   else if (swapped) await raiseVersion(write, await swapRiders(write, swapped, { action: 'restore' }));
   else {
     const movedBack = await moveBack(write, entry, moved);
+    const back = moved.map(({ before, after }) => ({ before: after, after: before }));
+    const placed = entry.action === 'move' ? await moveComplaintsAboutRuns(write, complaints, back) : [];
     await putRows(write, wanted);
     const [merged] = [entry.before].flat().filter(isRow);
     if (entry.action === 'merge' && merged) await splitMerged(write, parseRunKey(entry.subject_key).dossard, merged);
@@ -83,6 +87,7 @@ export async function restoreEntry(write: Write, entryId: number): Promise<Resto
       after: entry.before ?? undefined,
     });
     if (movedBack) await recordMoves(write, movedBack);
+    await recordComplaints(write, placed);
     await raiseVersion(write, groupsOf(wanted, present));
   }
   // A link may have been shown while its riders were removed.

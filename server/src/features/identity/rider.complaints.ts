@@ -1,3 +1,5 @@
+import { type RunPlace, runKey } from '@dossard/contract/runs/run.key.ts';
+import { and, asc, isNotNull } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
 import { ofRiders } from '../../database/any.of.ts';
@@ -31,6 +33,31 @@ export async function placeComplaints(
       .where(rowOf(complaints, competition_id, id));
   }
   return moved;
+}
+
+/** Locks the complaints about runs of these riders; before the riders, as when a complaint is decided. */
+export const lockComplaintsAboutRuns = ({ tx, competition_id }: Write, dossards: readonly number[]) =>
+  tx
+    .select()
+    .from(complaints)
+    .where(and(ofRiders(complaints, competition_id, dossards), isNotNull(complaints.run_number)))
+    .orderBy(asc(complaints.id))
+    .for('update');
+
+/** Moves the locked complaints that are about one of these runs to where it is now; the caller logs them afterwards. */
+export function moveComplaintsAboutRuns(
+  write: Write,
+  locked: readonly ComplaintPlace[],
+  moved: readonly { before: RunPlace; after: RunPlace }[],
+): Promise<MovedComplaint[]> {
+  const places = new Map(moved.map(({ before, after }) => [runKey(before), after]));
+  const placeOf = ({ dossard, run_number }: ComplaintPlace) =>
+    run_number === null ? undefined : places.get(runKey({ dossard, run_number }));
+  return placeComplaints(
+    write,
+    locked.filter((complaint) => placeOf(complaint)),
+    (complaint) => placeOf(complaint) ?? complaint,
+  );
 }
 
 /** Logs moved complaints, without their texts, which their other entries have. Locks the competition's row. */

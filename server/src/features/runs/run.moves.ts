@@ -13,6 +13,7 @@ import { competitions } from '../../tables/competition.table.ts';
 import { isKeptRun, isRider } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runChecks, runs, settledPairs, submissions } from '../../tables/run.tables.ts';
+import { lockComplaintsAboutRuns, moveComplaintsAboutRuns, recordComplaints } from '../identity/rider.complaints.ts';
 import { refuseWithoutReason } from './run.actions.ts';
 import type { RunRow } from './run.store.ts';
 import { lockZoneFor } from './zone.lock.ts';
@@ -33,14 +34,13 @@ export interface MovedRun {
  */
 export async function moveRuns(write: Write, { runs: named, to, reason, dry_run }: RunMove): Promise<MovedRuns> {
   const keys = named.filter(({ dossard }) => dossard !== to);
-  const riders = await lockRiders(write, [to, ...keys.map(({ dossard }) => dossard)]);
+  const from = keys.map(({ dossard }) => dossard);
+  const complaints = await lockComplaintsAboutRuns(write, from);
+  const riders = await lockRiders(write, [to, ...from]);
   const rider = riders.find(({ dossard_number }) => dossard_number === to);
   if (!rider) throw new Refusal('participant_not_found');
   const wanted = new Set(keys.map(runKey));
-  const ofRiders = await lockRunsOf(
-    write,
-    keys.map(({ dossard }) => dossard),
-  );
+  const ofRiders = await lockRunsOf(write, from);
   const found = ofRiders.filter((run) => wanted.has(runKey(run)) && isShown(run));
   if (found.length !== wanted.size) throw new Refusal('run_not_found');
   await checkZones(write, found, rider);
@@ -48,8 +48,10 @@ export async function moveRuns(write: Write, { runs: named, to, reason, dry_run 
   if (!dry_run && moved.length > 0) {
     for (const { dossard_number } of riders) await refuseWithoutReason(write, dossard_number, reason);
     await placeRuns(write, moved);
+    const placed = await moveComplaintsAboutRuns(write, complaints, moved);
     const [before, after] = [moved.map((one) => one.before), moved.map((one) => one.after)];
     await recordChange(write, { action: 'move', subject: 'run', key: to, before, after, reason: reason || null });
+    await recordComplaints(write, placed);
     await raiseVersion(write, riders);
   }
   return {
