@@ -1,7 +1,7 @@
 import type { Role } from '@dossard/contract/access/permissions.ts';
 import { distinctGroups, type Group } from '@dossard/contract/categories/group.ts';
 import type { HistoryKind, Restored } from '@dossard/contract/history/history.schema.ts';
-import { parseRunKey, riderOfKey } from '@dossard/contract/runs/run.key.ts';
+import { parseRunKey, riderOfKey, runKey } from '@dossard/contract/runs/run.key.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
@@ -23,7 +23,7 @@ import { type Moved, moveRiders, recordMoves } from '../participants/rider.moves
 import { lockImports } from '../participants/rider.writes.ts';
 import { splitMerged, swapRiders } from '../participants/wrong.bibs.ts';
 import { showRuns } from '../runs/hidden.runs.ts';
-import { placeRuns } from '../runs/run.moves.ts';
+import { keepRequests, placeRuns } from '../runs/run.moves.ts';
 import {
   type ChangeOf,
   type CompetitionFacts,
@@ -59,6 +59,8 @@ export async function restoreEntry(write: Write, entryId: number): Promise<Resto
   // Imports and restorations write many riders at once, so they take turns to avoid deadlocks.
   await lockImports(write);
   const moved = movedRuns(entry);
+  const submissions = moved.map(({ after }) => after.submission_id);
+  if (entry.action === 'merge') await keepRequests(write, submissions);
   const complaints = await lockComplaintsAboutRuns(write, [...new Set(moved.map(({ after }) => after.dossard))]);
   await lockRows(tx, competition_id, changes);
   const present = await getPresentFacts(tx, competition_id);
@@ -74,7 +76,7 @@ export async function restoreEntry(write: Write, entryId: number): Promise<Resto
     const movedBack = await moveBack(write, entry, moved);
     const back = moved.map(({ before, after }) => ({ before: after, after: before }));
     const placed = entry.action === 'move' ? await moveComplaintsAboutRuns(write, complaints, back) : [];
-    await putRows(write, wanted);
+    await putRows(write, wanted, new Set(movedBack && moved.map(({ before }) => runKey(before))));
     const [merged] = [entry.before].flat().filter(isRow);
     if (entry.action === 'merge' && merged) await splitMerged(write, parseRunKey(entry.subject_key).dossard, merged);
     await detachFormerRiders(write, listReassigned(wanted, later));
@@ -155,7 +157,8 @@ function groupsOf(changes: readonly FactChange[], present: CompetitionFacts): Gr
 const restoredColumns = (change: FactChange): Facts =>
   pickNames(change.after ?? {}, change.before === null ? Object.keys(change.after ?? {}) : changedNames(change));
 
-async function putRows(write: Write, changes: readonly FactChange[]): Promise<void> {
+/** Writes the rows of an undo; runs that `moved` with their riders have their new version already. */
+async function putRows(write: Write, changes: readonly FactChange[], moved: ReadonlySet<string>): Promise<void> {
   await putRiders(write, changesOfKind(changes, 'participant'));
   for (const change of changesOfKind(changes, 'zone')) {
     const isZone = rowOf(zones, write.competition_id, Number(change.key));
@@ -172,7 +175,12 @@ async function putRows(write: Write, changes: readonly FactChange[]): Promise<vo
     if (!after) continue;
     await write.tx
       .update(runs)
-      .set({ ...after, deleted_at: null, hidden_at: null, version: sql`${runs.version} + 1` })
+      .set({
+        ...after,
+        deleted_at: null,
+        hidden_at: null,
+        version: sql`${runs.version} + ${moved.has(key) ? 0 : 1}::int`,
+      })
       .where(runOf({ competition_id: write.competition_id, dossard, run_number }));
   }
   for (const change of changesOfKind(changes, 'competition')) {

@@ -1,17 +1,23 @@
 import { runKey } from '@dossard/contract/runs/run.key.ts';
-import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { asc, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Write } from '../../audit/write.ts';
 import { anyOf, ofRiders } from '../../database/any.of.ts';
 import type { Transaction } from '../../database/client.ts';
-import { runRequests } from '../../tables/desk.tables.ts';
 import { riderOf } from '../../tables/joins.ts';
 import { participants, removedAt } from '../../tables/participant.table.ts';
 import { complaints } from '../../tables/result.tables.ts';
-import { runs } from '../../tables/run.tables.ts';
 import { detachFormerRiders } from '../identity/former.riders.ts';
 import { rebindRiders } from '../identity/rebound.riders.ts';
 import { type MovedComplaint, placeComplaints, recordComplaints } from '../identity/rider.complaints.ts';
-import { isShown, lockRunsOf, moveQuarantined, placeRuns, planMoves } from '../runs/run.moves.ts';
+import {
+  isShown,
+  keepRequests,
+  lockRunsOf,
+  moveQuarantined,
+  placeRuns,
+  planMoves,
+  submissionsOf,
+} from '../runs/run.moves.ts';
 import type { RunRow } from '../runs/run.store.ts';
 import { moveDecisions } from '../ties/tie.actions.ts';
 
@@ -56,15 +62,7 @@ export async function moveRiders(
   if (moves.length === 0) return moved;
   const { tx, competition_id, now } = write;
   const leaving = [...newBib.keys()];
-  // Requests and complaints are locked before the riders, as by decisions about them.
-  const ofLeaving = tx
-    .select({ submission_id: runs.submission_id })
-    .from(runs)
-    .where(ofRiders(runs, competition_id, leaving));
-  await tx
-    .update(runRequests)
-    .set({ version: sql`${runRequests.version} + 1` })
-    .where(and(eq(runRequests.competition_id, competition_id), inArray(runRequests.submission_id, ofLeaving)));
+  await keepRequests(write, submissionsOf(write, leaving));
   const own = await tx
     .select()
     .from(complaints)

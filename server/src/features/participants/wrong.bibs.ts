@@ -14,12 +14,14 @@ import { refuseWithoutReason } from '../runs/run.actions.ts';
 import {
   checkZones,
   isShown,
+  keepRequests,
   lockRiders,
   lockRunsOf,
   type MovedRun,
   moveQuarantined,
   placeRuns,
   planMoves,
+  submissionsOf,
 } from '../runs/run.moves.ts';
 import type { RunRow } from '../runs/run.store.ts';
 
@@ -103,6 +105,7 @@ async function lockBoth(write: Write, dossards: readonly number[]): Promise<Ride
 export async function mergeParticipants(write: Write, { keep, remove, reason }: Merge): Promise<void> {
   const { tx, competition_id, now } = write;
   await refuseOfficial(write, [keep, remove], reason);
+  await keepRequests(write, submissionsOf(write, [remove]));
   const isOfRemoved = and(eq(complaints.competition_id, competition_id), eq(complaints.dossard, remove));
   const ofRemoved = await tx.select().from(complaints).where(isOfRemoved).orderBy(asc(complaints.id)).for('update');
   const riders = await lockBoth(write, [keep, remove]);

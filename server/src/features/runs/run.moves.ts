@@ -1,15 +1,16 @@
 import { nextRunNumber } from '@dossard/contract/places/home.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
 import type { MovedRuns, RunMove } from '@dossard/contract/runs/run.move.schema.ts';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
-import { anyOf } from '../../database/any.of.ts';
+import { anyOf, ofRiders } from '../../database/any.of.ts';
 import { insertRows } from '../../database/insert.rows.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
+import { runRequests } from '../../tables/desk.tables.ts';
 import { isKeptRun, isRider } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runChecks, runs, settledPairs, submissions } from '../../tables/run.tables.ts';
@@ -74,6 +75,24 @@ export function lockRiders({ tx, competition_id }: Write, dossards: readonly num
     .where(isRider({ competition_id, dossard: anyOf(dossards) }))
     .orderBy(asc(participants.dossard_number))
     .for('update');
+}
+
+/** Selects the submissions of the runs of riders. */
+export const submissionsOf = ({ tx, competition_id }: Write, dossards: readonly number[]) =>
+  tx
+    .select({ submission_id: runs.submission_id })
+    .from(runs)
+    .where(ofRiders(runs, competition_id, dossards));
+
+/**
+ * Keeps requests to correct runs valid for the next version, which the runs get because their rider changes. Requests and
+ * complaints are locked before the riders, as by decisions about them.
+ */
+export async function keepRequests({ tx, competition_id }: Write, ofRuns: string[] | SQLWrapper): Promise<void> {
+  await tx
+    .update(runRequests)
+    .set({ version: sql`${runRequests.version} + 1` })
+    .where(and(eq(runRequests.competition_id, competition_id), inArray(runRequests.submission_id, ofRuns)));
 }
 
 /** Locks the runs of riders, also hidden ones, by bib and number. */
