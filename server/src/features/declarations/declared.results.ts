@@ -9,11 +9,10 @@ import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { groupResults, type ListedName, officialLists } from '../../tables/result.tables.ts';
 
-/** The declared state of a group, with the ranking's hash on its latest official list. */
+/** The declared state of a group, with what of its latest official list a live ranking is compared with. */
 export interface StoredResult extends Group {
   declared: DeclaredResult;
-  /** See `hashRanking`; null without an official list. */
-  ranking_sha256: string | null;
+  list: Pick<typeof officialLists.$inferSelect, 'ranking_sha256' | 'names'> | null;
   hold: Hold | null;
 }
 
@@ -52,16 +51,16 @@ async function selectResults(db: Database, which: SQL | undefined): Promise<Stor
       result: groupResults,
       published_at: officialLists.published_at,
       sha256: officialLists.sha256,
-      ranking_sha256: officialLists.ranking_sha256,
+      list: { ranking_sha256: officialLists.ranking_sha256, names: officialLists.names },
     })
     .from(groupResults)
     .leftJoin(officialLists, isLatest)
     .where(which)
     .orderBy(asc(groupResults.category_key), asc(groupResults.gender));
-  return rows.map(({ result, published_at, sha256, ranking_sha256 }) => {
+  return rows.map(({ result, published_at, sha256, list }) => {
     const { category, gender, state, revision, complaints_until, held, held_at, release_at } = result;
     const declared = { state, revision, complaints_until, published_at, sha256 };
-    return { category, gender, ranking_sha256, declared, hold: held && { held, held_at: held_at ?? '', release_at } };
+    return { category, gender, list, declared, hold: held && { held, held_at: held_at ?? '', release_at } };
   });
 }
 
@@ -90,7 +89,7 @@ export const undeclared = ({ category, gender }: Group): StoredResult => ({
   category,
   gender,
   declared: runningResult,
-  ranking_sha256: null,
+  list: null,
   hold: null,
 });
 

@@ -1,11 +1,14 @@
+import { fullNameKey, isSamePerson } from '@dossard/contract/participants/same.person.rules.ts';
 import { countedRuns, type RankedRider, type Rider, type ScoredRun } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
 import type { ListedRider, OfficialList } from '@dossard/contract/results/official.list.schema.ts';
 import { type Doors, doorsOf } from '@dossard/contract/runs/doors.ts';
 import { sha256 } from '../../tools/sha256.ts';
+import type { StoredResult } from './declared.results.ts';
 
 type FrozenRun = ScoredRun & Doors & { run_number: number; graded: boolean };
 type FrozenRider = Rider & { runs: readonly FrozenRun[] };
+type Named = Parameters<typeof isSamePerson>[0];
 
 /** Serialises a ranking with its runs as official lists store it (E4): in a fixed order, without names. */
 export function freezeRanking(ranked: readonly RankedRider<FrozenRider>[], rule: RankingRule): ListedRider[] {
@@ -50,5 +53,26 @@ export function readList({ body, zone_ids }: { body: string; zone_ids: Record<st
 export const rankingOf = ({ rankings }: OfficialList): ListedRider[] =>
   rankings.map(({ name_sha256, ...rider }) => rider);
 
-/** Hashes a frozen ranking: a different hash means that the live ranking differs from the official list (E5). */
+/**
+ * Whether a live ranking differs from the latest official list of its group, if there is one: by its figures, or by another
+ * person behind a bib (E5). A corrected name is no difference.
+ */
+export function differsFromList(
+  list: StoredResult['list'],
+  ranked: readonly RankedRider<FrozenRider & Named>[],
+  rule: RankingRule,
+): boolean {
+  if (list === null) return false;
+  if (hashRanking(freezeRanking(ranked, rule)) !== list.ranking_sha256) return true;
+  const listed = new Map(list.names.map(({ dossard, name }) => [dossard, name]));
+  const present = new Set(ranked.map(({ rider }) => fullNameKey(rider)));
+  return ranked.some(({ rider }) => {
+    const name = listed.get(rider.dossard);
+    if (!name || fullNameKey(name) === fullNameKey(rider)) return false;
+    // Two of one family share a name, so one who has another bib now is looked for.
+    return !isSamePerson(name, rider) || present.has(fullNameKey(name));
+  });
+}
+
+/** Hashes a frozen ranking, which has no names. */
 export const hashRanking = (frozen: readonly ListedRider[]): string => sha256(JSON.stringify(frozen));

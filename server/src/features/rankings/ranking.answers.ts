@@ -19,7 +19,7 @@ import { readInSnapshot, readTogether } from '../../database/round.trips.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { dayOf } from '../../tools/day.ts';
 import { getDeclaredResults, type Hold, type StoredResult, undeclared } from '../declarations/declared.results.ts';
-import { freezeRanking, hashRanking } from '../declarations/frozen.ranking.ts';
+import { differsFromList } from '../declarations/frozen.ranking.ts';
 import { listStarters, startsOf } from '../starts/start.store.ts';
 import { getZoneNames, listClosedZones } from '../zones/zone.store.ts';
 import { type Filter, groupsOf, listRiddenRiders, type RankingRider, type RiddenRider } from './ranking.store.ts';
@@ -147,7 +147,7 @@ async function computeRanking(
   const ranked = rankGroup(riders, rule);
   const group = category && gender ? { category, gender } : undefined;
   const stored = group && (declared.get(groupKey(group)) ?? undeclared(group));
-  const differs = stored?.ranking_sha256 ? hashRanking(freezeRanking(ranked, rule)) !== stored.ranking_sha256 : false;
+  const differs = differsFromList(stored?.list ?? null, ranked, rule);
   const hidden = audience === 'public' ? heldBibs(riders, declared, rule) : new Set<number>();
   const isShown = ({ dossard }: RiddenRider) => !hidden.has(dossard);
   return {

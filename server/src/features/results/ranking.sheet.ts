@@ -2,7 +2,7 @@ import { isSameGroup } from '@dossard/contract/categories/group.ts';
 import { rankGroup } from '@dossard/contract/rankings/ranking.rules.ts';
 import { type Cell, type Column, layOutSheet, type Sheet } from '../../workbook/sheet.ts';
 import type { StoredResult } from '../declarations/declared.results.ts';
-import { freezeRanking, hashRanking } from '../declarations/frozen.ranking.ts';
+import { differsFromList } from '../declarations/frozen.ranking.ts';
 import type { ResultsGroup, RiddenRider } from './export.groups.ts';
 import type { ResultsFrame } from './export.store.ts';
 import { columnsFor, rankingColumns, riderColumns } from './results.columns.ts';
@@ -36,12 +36,12 @@ export function rankingSheet(
   );
   const sheet = layOutSheet(`${group.category} ${wordFor(group.gender)}`, columns, ranked);
   const stored = declared.find((one) => isSameGroup(one, group));
-  const live = hashRanking(freezeRanking(ranking, ranking_rule));
-  return { ...sheet, rows: [...sheet.rows, ...(stored ? stateRows(stored, live, wordFor) : [])] };
+  const differs = differsFromList(stored?.list ?? null, ranking, ranking_rule);
+  return { ...sheet, rows: [...sheet.rows, ...(stored ? stateRows(stored.declared, differs, wordFor) : [])] };
 }
 
 /** Builds the rows about the declared state of the group, below its ranking (E1), which may differ from the list (E5). */
-function stateRows({ declared, ranking_sha256 }: StoredResult, live: string, wordFor: WordFor): Cell[][] {
+function stateRows(declared: StoredResult['declared'], differs: boolean, wordFor: WordFor): Cell[][] {
   if (declared.state === 'running') return [];
   const { state, revision, complaints_until, published_at, sha256 } = declared;
   const facts =
@@ -52,8 +52,11 @@ function stateRows({ declared, ranking_sha256 }: StoredResult, live: string, wor
           `SHA-256 ${sha256}`,
         ]
       : [complaints_until && `${wordFor('complaints_until')} ${inMinutes(complaints_until)}`];
-  const differs = ranking_sha256 !== null && ranking_sha256 !== live ? [[null, wordFor('differs')]] : [];
-  return [[], [null, [wordFor(state), ...facts].filter(Boolean).join(' · ')], ...differs];
+  return [
+    [],
+    [null, [wordFor(state), ...facts].filter(Boolean).join(' · ')],
+    ...(differs ? [[null, wordFor('differs')]] : []),
+  ];
 }
 
 /** Formats a moment in UTC to the minute, as spreadsheets read it. */

@@ -25,7 +25,7 @@ import {
   type StoredResult,
   undeclared,
 } from '../declarations/declared.results.ts';
-import { freezeRanking, hashRanking, readList } from '../declarations/frozen.ranking.ts';
+import { differsFromList, readList } from '../declarations/frozen.ranking.ts';
 import { listRoster } from '../participants/participant.store.ts';
 import type { RankingAnswers } from '../rankings/ranking.answers.ts';
 import { listRiddenRiders } from '../rankings/ranking.store.ts';
@@ -70,9 +70,9 @@ export async function listManagedResults(
 ): Promise<ManagedResult[]> {
   const [groups, count] = await Promise.all([listResultGroups(db, competition.id), runCounter(db, competition)]);
   const results = await Promise.all(
-    groups.map(async ({ category, gender, declared, ranking_sha256, hold }) => {
+    groups.map(async ({ category, gender, declared, list, hold }) => {
       const group = { category, gender, ...describeHold(hold) };
-      if (ranking_sha256 === null) return { ...group, ...declared, differs: false };
+      if (list === null) return { ...group, ...declared, differs: false };
       // Use the result that is stored with the ranking: a list published since must not be compared with an older
       // ranking.
       const { result } = await rankings.whole(competition, group, 'members', now);
@@ -95,12 +95,12 @@ export async function getManagedResult(
   asked: Group,
 ): Promise<ManagedResult> {
   const { id, ranking_rule } = competition;
-  const { category, gender, declared, ranking_sha256, hold } = await getDeclaredResult(db, id, asked);
+  const { category, gender, declared, list, hold } = await getDeclaredResult(db, id, asked);
   const group = { category, gender };
   const facts = { ...group, ...declared, ...describeHold(hold), ...(await runCounter(db, competition))(group) };
-  if (ranking_sha256 === null) return { ...facts, differs: false, revisions: [] };
+  if (list === null) return { ...facts, differs: false, revisions: [] };
   const revisions = await getRevisions(db, isGroup(officialLists, id, group));
-  const differs = (await hashLiveRanking(db, id, group, ranking_rule)) !== ranking_sha256;
+  const differs = await differsNow(db, id, { ...group, list }, ranking_rule);
   return { ...facts, differs, revisions: revisions.get(groupKey(group)) ?? [] };
 }
 
@@ -132,10 +132,15 @@ async function getRevisions(db: Database, which: SQL | undefined): Promise<Map<s
   return new Map([...byGroup].map(([key, lists]) => [key, lists.map(({ listed }) => listed)]));
 }
 
-/** Hashes the live ranking of a group, to compare it with its official list (E5). */
-async function hashLiveRanking(db: Database, competitionId: number, group: Group, rule: RankingRule): Promise<string> {
-  const riders = await listRiddenRiders(db, competitionId, group);
-  return hashRanking(freezeRanking(rankGroup(riders, rule), rule));
+/** Whether the live ranking of a group differs from its official list (E5). */
+async function differsNow(
+  db: Database,
+  competitionId: number,
+  { category, gender, list }: Pick<StoredResult, 'category' | 'gender' | 'list'>,
+  rule: RankingRule,
+): Promise<boolean> {
+  const riders = await listRiddenRiders(db, competitionId, { category, gender });
+  return differsFromList(list, rankGroup(riders, rule), rule);
 }
 
 /** Names a revision of a group's official list. */

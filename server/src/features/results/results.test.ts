@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import { setVisibility, updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { listHistory, restoreEntry } from '@dossard/contract/history/history.endpoints.ts';
-import { listParticipants, updateParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
+import {
+  listParticipants,
+  swapParticipants,
+  updateParticipant,
+} from '@dossard/contract/participants/participant.endpoints.ts';
 import { erasePersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import { getPublicRanking, getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { officialListSchema } from '@dossard/contract/results/official.list.schema.ts';
@@ -329,6 +333,13 @@ describe('after publication', () => {
     expect(await bytesOf(1)).toEqual(before);
     await admin.call(deleteRun, { query: { competitionID: id, dossard: 3, runNumber: 2, reason: 'En trop' } });
     expect(await ranking()).toMatchObject({ differs: false });
+  });
+
+  test('another person behind a bib is a difference, a corrected name is none', async () => {
+    await admin.call(updateParticipant, { body: { ...rider(id, 1), first_name: 'Zoë-Lou' } });
+    expect([(await ranking()).differs, (await resultOf()).differs]).toEqual([false, false]);
+    await admin.call(swapParticipants, { params: { id }, body: { dossards: [2, 3], reason: 'Plaques échangées' } });
+    expect([(await ranking()).differs, (await resultOf()).differs]).toEqual([true, true]);
   });
 
   test('organisers who poll get the cached ranking, including a late run', async () => {
