@@ -247,3 +247,18 @@ test('the organiser chooses the words for the genders of youth categories, every
   await page.keyboard.press('Enter');
   await expect(page.getByText('Les Dalles · U13 Filles')).toBeVisible();
 });
+
+test('a new zone and a latecomer start from the categories of the riders on the list', async ({ page }) => {
+  const own = await prepareCompetition('Catégories du club', [7]);
+  const rider = { dossard_number: 8, category: 'Benjamin', gender: 'F', first_name: 'Zoé', last_name: 'Exemple 8' };
+  await own.api.post('/api/participant', { data: { competition_id: own.competitionId, ...rider } });
+  await signIn(page, `/competitions/${own.competitionId}/edit`);
+  await page.getByRole('button', { name: 'Ajouter une zone' }).click();
+  const form = page.getByRole('form', { name: 'Nouvelle zone' });
+  await expect(form.getByRole('checkbox', { name: 'Benjamin' })).toBeChecked();
+  await expect(form.getByRole('checkbox', { name: 'U13' })).toBeChecked();
+  await expect(form.getByRole('checkbox', { name: 'U9', exact: true })).not.toBeChecked();
+  await page.goto(`${home()}/competitions/${own.competitionId}/participants?tab=add`);
+  await page.getByRole('button', { name: 'Ajouter un participant' }).click();
+  await expect(page.getByRole('radio', { name: 'Benjamin' })).toBeVisible();
+});

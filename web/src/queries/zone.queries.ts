@@ -1,7 +1,9 @@
-import { distinctCategories, offeredCategories } from '@dossard/contract/categories/category.schema.ts';
+import { categoryKey, distinctCategories, offeredCategories } from '@dossard/contract/categories/category.schema.ts';
 import { listCategories, listZones } from '@dossard/contract/zones/zone.endpoints.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
+import { listGroups } from '../riders/rider.order.ts';
+import { participantsOf } from './participant.queries.ts';
 
 /** The zones of a competition with their graduations. By hand: referees' phones keep the answer under this key. */
 export const zonesOf = (competitionId: number) =>
@@ -22,10 +24,21 @@ export const rankedGroups = (competitionId: number) =>
     staleTime: 60_000,
   });
 
-/** Returns the categories to choose from: the usual ones first, then further ones of the competition's graduations. */
-export function useOfferedCategories(competitionId: number): readonly string[] {
+/**
+ * Returns the categories to choose from, the usual ones first, then further ones of the competition's graduations and
+ * riders; those of its riders; and whether both are known yet.
+ */
+export function useOfferedCategories(competitionId: number) {
   const { data } = useQuery(rankedGroups(competitionId));
-  const usual: readonly string[] = offeredCategories;
-  const own = distinctCategories(data?.categories_and_genders ?? []);
-  return [...usual, ...own.filter((category) => !usual.includes(category))];
+  const { data: list } = useQuery(participantsOf(competitionId));
+  const riders = listGroups(list?.participants ?? []);
+  const usual = new Set(offeredCategories.map(categoryKey));
+  const own = distinctCategories([...riders, ...(data?.categories_and_genders ?? [])]);
+  const offered = [...offeredCategories, ...own.filter((category) => !usual.has(categoryKey(category)))];
+  const ridden = new Set(riders.map(({ category }) => categoryKey(category)));
+  return {
+    offered,
+    ridden: offered.filter((category) => ridden.has(categoryKey(category))),
+    isKnown: data !== undefined && list !== undefined,
+  };
 }

@@ -14,9 +14,9 @@ interface Props {
   onCategory: (category: string) => void;
 }
 
-/** A rider's category: the usual ones, then those of the competition's graduations, or any other text. */
+/** A rider's category: the usual ones, then those of the competition's graduations and riders, or any other text. */
 export function CategoryField({ competitionId, initial, onCategory }: Props) {
-  const offered = useOfferedCategories(competitionId);
+  const { offered } = useOfferedCategories(competitionId);
   const problem = useProblem('category');
   const [chosen, setChosen] = useState<string>();
   const choice = chosen ?? (initial === undefined ? '' : offered.includes(initial) ? initial : other);

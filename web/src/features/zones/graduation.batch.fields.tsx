@@ -10,7 +10,7 @@ import { PointsFields } from './points.fields.tsx';
 interface Props {
   competitionId: number;
   problems: Readonly<Record<string, string>>;
-  /** Chooses all usual groups at first, with ten points for each door. */
+  /** Chooses the groups of the riders at first, or all usual ones without riders, with ten points for each door. */
   startsChosen?: boolean;
 }
 
@@ -19,16 +19,18 @@ const tens = forPoints(() => 10);
 /** Groups, and the six points that apply to all of them; read by `readBatch`. */
 export function GraduationBatchFields({ competitionId, problems, startsChosen = false }: Props) {
   const { genderChoices } = useGenderWords();
-  const offered = useOfferedCategories(competitionId);
+  const { offered, ridden, isKnown } = useOfferedCategories(competitionId);
   const wrongCategory = Object.keys(problems).find((path) => path.startsWith('categories.'));
   return (
     <div className="columns">
       <Chips
+        // Uncontrolled: remounted once the competition's categories are loaded.
+        key={String(isKnown)}
         legend={m.categories()}
         name="categories"
         type="checkbox"
         choices={offered.map((category) => ({ value: category, label: category }))}
-        {...(startsChosen && { defaultChosen: offeredCategories })}
+        {...(startsChosen && { defaultChosen: ridden.length > 0 ? ridden : offeredCategories })}
         problem={problems.categories}
       />
       <Chips
