@@ -2,9 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Rider, rankGroup, type ScoredRun } from '../rankings/ranking.rules.ts';
 import { defaultRankingRule as rule } from '../rankings/ranking.schema.ts';
+import type { RiderStatus } from '../rankings/rider.status.ts';
+import { forPoints } from '../runs/doors.ts';
 import { describePlace, findLastRun, findNeed, isImportant, orderSpeeches, rankAround } from './speech.rules.ts';
 import type { Need, PlaceFact } from './speech.schema.ts';
 
+const girls = { category: 'U13', gender: 'F' } as const;
 type Points = Record<number, number[]>;
 /** Riders by bib with the points of their runs, the n-th in zone n. */
 const ridersOf = (points: Points, more: Record<number, Partial<Rider>> = {}) =>
@@ -103,16 +106,26 @@ test.each<[string, Points, readonly number[], Need | null]>([
   expect(findNeed(rankGroup(ridersOf(points), rule), 9, { zone_id: 2, doors }, rule)).toEqual(need),
 );
 
-test.each<[string, number[], number | null, number | undefined]>([
-  ['one zone is left', [1, 2], 1, 3],
-  ['two are', [1], 1, undefined],
-  ['none is', [1, 2, 3], 1, undefined],
-  ['the second lap of one zone is', [1, 1, 2, 2, 3], 2, 3],
-  ['nothing is known of the laps', [1, 2], null, undefined],
-])('%s (K3)', (_, ridden, laps, zone) => {
-  const zones = [1, 2, 3].map((zone_id) => ({ zone_id, doors: tens }));
-  const runs = ridden.map((zone_id) => ({ zone_id }));
-  expect(findLastRun(runs, laps, zones)?.zone_id).toBe(zone);
+type Expected = { laps?: number | null; closed?: number[]; status?: RiderStatus };
+test.each<[string, number[], Expected, number | undefined]>([
+  ['one zone is left', [1, 2], {}, 3],
+  ['two are', [1], {}, undefined],
+  ['none is', [1, 2, 3], {}, undefined],
+  ['the second lap of one zone is', [1, 1, 2, 2, 3], { laps: 2 }, 3],
+  ['nothing is known of the laps', [1, 2], { laps: null }, undefined],
+  ['the zone that is left is closed (U8)', [1, 2], { closed: [3] }, undefined],
+  ['one of two zones is closed (U8)', [1], { closed: [3] }, 2],
+  ['a closed zone has more runs than planned (E11)', [1, 1, 2], { closed: [1] }, 3],
+  ['the rider gave up (E11)', [1, 2], { status: 'dnf' }, undefined],
+  ['the rider is not classified (E11)', [1, 2], { status: 'nc' }, undefined],
+])('%s (K3)', (_, ridden, { laps = 1, closed = [], status }, zone) => {
+  const zones = [1, 2, 3].map((id) => ({
+    id,
+    closed_at: closed.includes(id) ? '2027-06-12T10:00:00.000Z' : null,
+    graduations: [{ id, ...girls, ...forPoints(() => 10) }],
+  }));
+  const rider = { ...girls, status, runs: ridden.map((zone_id) => ({ zone_id })) };
+  expect(findLastRun(rider, zones, { laps })).toEqual(zone && { zone_id: zone, doors: tens });
 });
 
 const run = fc.record({

@@ -1,7 +1,13 @@
+import type { Group } from '../categories/group.ts';
+import type { Laps } from '../competitions/laps.ts';
 import { type RankedRider, type Rider, rankGroup, type ScoredRun } from '../rankings/ranking.rules.ts';
 import type { RankingRule } from '../rankings/ranking.schema.ts';
 import type { RiderStatus } from '../rankings/rider.status.ts';
+import { listGaps } from '../results/completeness.ts';
+import { pointsPerDoor } from '../runs/run.rules.ts';
 import { maxChronoSec, maxPenality } from '../runs/run.schema.ts';
+import { graduationFor } from '../zones/graduation.rules.ts';
+import type { Zone } from '../zones/zone.schema.ts';
 import type { Need, PlaceFact } from './speech.schema.ts';
 
 /* Determines the effects of runs, for the speaker to read out: K1–K3 of docs/rules.md, from rankings only. */
@@ -117,20 +123,22 @@ function reachable(doors: readonly number[]): number[] {
 }
 
 /**
- * Finds the zone of a rider's last remaining run, if the laps are known; undefined if not exactly one is left. `zones`
- * are those with a graduation for the rider.
+ * Finds the last run that is expected of a rider (E11): its zone and doors. Undefined if not exactly one is left, or the
+ * laps are unknown.
  */
 export function findLastRun(
-  runs: readonly { zone_id: number }[],
-  laps: number | null,
-  zones: readonly LastRun[],
+  rider: Group & { status?: RiderStatus | null | undefined; runs: Iterable<{ zone_id: number }> },
+  zones: readonly Pick<Zone, 'id' | 'closed_at' | 'graduations'>[],
+  competition: Laps,
 ): LastRun | undefined {
-  if (laps === null) return undefined;
-  const left = zones.flatMap((zone) => {
-    const ridden = runs.filter(({ zone_id }) => zone_id === zone.zone_id).length;
-    return Array.from({ length: Math.max(0, laps - ridden) }, () => zone);
-  });
-  return left.length === 1 ? left[0] : undefined;
+  const { category, gender, status, runs } = rider;
+  const runs_by_zone: Record<string, number> = {};
+  for (const { zone_id } of runs) runs_by_zone[zone_id] = (runs_by_zone[zone_id] ?? 0) + 1;
+  const [gap] = listGaps(rider, [{ category, gender, status, runs_by_zone }], zones, competition);
+  if (gap?.missing !== 1) return undefined;
+  const zone = zones.find(({ id }) => id === gap.zones[0]?.zone_id);
+  const graduation = zone && graduationFor(zone.graduations, rider);
+  return graduation && { zone_id: zone.id, doors: pointsPerDoor(graduation).map(({ points }) => points) };
 }
 
 /** Orders the speeches: important ones first, each by the latest (K2). */

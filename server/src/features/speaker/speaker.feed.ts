@@ -1,7 +1,6 @@
 import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
-import { lapsOf } from '@dossard/contract/competitions/laps.ts';
 import type { RankedRider } from '@dossard/contract/rankings/ranking.rules.ts';
-import { isClean, pointsPerDoor } from '@dossard/contract/runs/run.rules.ts';
+import { isClean } from '@dossard/contract/runs/run.rules.ts';
 import {
   describePlace,
   findLastRun,
@@ -11,7 +10,6 @@ import {
   rankAround,
 } from '@dossard/contract/speaker/speech.rules.ts';
 import type { SpeakerFeed, Speech, SpokenRider } from '@dossard/contract/speaker/speech.schema.ts';
-import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
@@ -85,7 +83,7 @@ async function describeRuns(
     groups.map(async (ridden) => {
       const [{ category, gender } = { category: '', gender: 'F' as const }] = ridden;
       const ranking = await rankings.whole(competition, { category, gender }, 'members', now);
-      return describeGroup(competition, ranking, ridden, zones, { category, gender });
+      return describeGroup(competition, ranking, ridden, zones);
     }),
   );
   return {
@@ -102,22 +100,16 @@ function describeGroup(
   { ranked, rule }: KeptRanking,
   latest: readonly LatestRun[],
   zones: readonly Zone[],
-  group: Group,
 ): Speech[] {
   const riders = ranked.map(({ rider }) => rider);
   // A run may have been added or removed since the list was read.
   const present = latest.filter(({ dossard, run_number }) => findRun(riders, dossard, run_number));
-  const laps = lapsOf(competition, group);
-  const zonesOfGroup = zones.flatMap(({ id, graduations }) => {
-    const graduation = graduationFor(graduations, group);
-    return graduation ? [{ zone_id: id, doors: pointsPerDoor(graduation).map(({ points }) => points) }] : [];
-  });
   return rankAround(riders, present, rule).flatMap((around, index) => {
     const { dossard, run_number, ridden_at, received_at } = present[index] as LatestRun;
     const run = findRun(riders, dossard, run_number);
     const rider = around.after.find((one) => one.rider.dossard === dossard)?.rider;
     if (!run || !rider) return [];
-    const last = findLastRun(rider.runs, laps, zonesOfGroup);
+    const last = findLastRun(rider, zones, competition);
     const need = last ? findNeed(around.after, dossard, last, rule) : null;
     const place = describePlace(around, dossard);
     return [

@@ -1,5 +1,6 @@
 import { updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { updateMember } from '@dossard/contract/members/member.endpoints.ts';
+import { updateStatus } from '@dossard/contract/participants/participant.endpoints.ts';
 import { reportPhone } from '@dossard/contract/phones/phone.endpoints.ts';
 import { createRun, deleteRun } from '@dossard/contract/runs/run.endpoints.ts';
 import {
@@ -11,7 +12,7 @@ import {
   streamLinkedSpeaker,
 } from '@dossard/contract/speaker/speaker.endpoints.ts';
 import type { SpeakerFeed } from '@dossard/contract/speaker/speech.schema.ts';
-import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
+import { closeZone, createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { speakerLinks } from '../../tables/invitation.table.ts';
 import {
@@ -75,6 +76,32 @@ test('describes what a rider needs in the last zone (K3)', async () => {
   await ride(4, 6);
   const [first] = (await read()).speeches;
   expect(first).toMatchObject({ dossard: 4, need: { place: 3, points: 40, doors: 4 }, important: true, clean: true });
+});
+
+test('describes no need of a run that is no longer expected (K3, U8, E11)', async () => {
+  await admin.call(updateCompetition, { params: params(), body: { ...competitionInput, laps: 1 } });
+  const addZone = async (name: string): Promise<number> =>
+    (await admin.call(createZone, { params: params(), body: { name, graduations: [graduation('U13', 'F', tens)] } }))
+      .body.id;
+  const [torrent, source] = [await addZone('Le Torrent'), await addZone('La Source')];
+  const close = (zone: number, closed: boolean) =>
+    admin.call(closeZone, { params: { ...params(), zoneId: zone }, body: { closed } });
+  for (const dossard of [1, 2, 3]) {
+    await ride(dossard, 6);
+    await ride(dossard, 6 - dossard, { zone_id: torrent });
+  }
+  await ride(4, 6);
+  const need = async () => (await read()).speeches.find(({ dossard }) => dossard === 4)?.need;
+  expect(await need()).toBeNull();
+  await close(source, true);
+  expect(await need()).toMatchObject({ place: 3, doors: 4 });
+  await close(torrent, true);
+  expect(await need()).toBeNull();
+  await close(torrent, false);
+  expect(await need()).toMatchObject({ place: 3 });
+  const status = { competition_id: competitionId, dossard_number: 4, status: 'dnf', reason: '' } as const;
+  expect((await admin.call(updateStatus, { body: status })).status).toBe(200);
+  expect(await need()).toBeNull();
 });
 
 test('names the first three of a group, also when their runs are no longer among the latest', async () => {
