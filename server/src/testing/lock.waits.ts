@@ -10,12 +10,21 @@ export async function countLockWaits(db: Database): Promise<number> {
   return (await db.execute(waiting)).rowCount ?? 0;
 }
 
-/** Makes a change and commits it only once the call, planned without it, waits for it; returns the call's answer. */
-export async function sendDuring<Answer>(db: Database, change: SQL, send: () => Promise<Answer>): Promise<Answer> {
+/**
+ * Makes a change and commits it only once the call, planned without it, waits for it; returns the call's answer. `next`
+ * changes more while the call waits: it deadlocks with a call that already locked those rows.
+ */
+export async function sendDuring<Answer>(
+  db: Database,
+  change: SQL,
+  send: () => Promise<Answer>,
+  next?: SQL,
+): Promise<Answer> {
   const { answer } = await db.transaction(async (tx) => {
     await tx.execute(change);
     const answer = send();
     await expect.poll(() => countLockWaits(db), { timeout: 30_000 }).toBeGreaterThan(0);
+    if (next) await tx.execute(next);
     return { answer };
   });
   return answer;

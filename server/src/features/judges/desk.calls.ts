@@ -6,7 +6,7 @@ import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { deskCalls } from '../../tables/desk.tables.ts';
-import { closeZone } from '../zones/zone.actions.ts';
+import { closeZone, lockZone } from '../zones/zone.actions.ts';
 import { findZone } from '../zones/zone.store.ts';
 
 /* Calls of referees to the desk (U7). */
@@ -27,18 +27,20 @@ export async function createDeskCall(
 ): Promise<{ call: DeskCall; isNew: boolean }> {
   const { tx, competition_id, now } = write;
   const { zone_id, kind, text } = input;
-  if (!(await findZone(tx, competition_id, zone_id))) throw new Refusal('zone_not_found');
+  // Only home closes its zones: away, the call notifies the desk of this installation.
+  const closes = (kind === 'zone_closed' || kind === 'zone_open') && !competition.is_away;
+  // Locked before the call refers to it: two calls that share the zone's lock could not both close it.
+  if (closes) await lockZone(write, zone_id);
+  else if (!(await findZone(tx, competition_id, zone_id))) throw new Refusal('zone_not_found');
   const [stored] = await tx
     .insert(deskCalls)
     .values({ ...input, competition_id, sender_id: caller.id, by: fullName(caller), at: now.toISOString() })
     .onConflictDoNothing()
     .returning();
   if (!stored) return { call: await getSame(write, input, caller), isNew: false };
-  // Only home closes its zones: away, the call tells the desk of this installation.
-  const closes = kind === 'zone_closed' || kind === 'zone_open';
   // The history names an account by itself, and forgets it with the account.
   const reason = [text, caller.judge && stored.by].filter(Boolean).join(' – ');
-  if (closes && !competition.is_away) await closeZone(write, zone_id, kind === 'zone_closed', reason);
+  if (closes) await closeZone(write, zone_id, kind === 'zone_closed', reason);
   return { call: stored, isNew: true };
 }
 

@@ -18,6 +18,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, inject, it, test } from 'vitest';
 import { runRequests } from '../../tables/desk.tables.ts';
 import { deskCall, makeJudgeLink, openAsJudge, runRequest, seen } from '../../testing/judging.ts';
+import { sendDuring } from '../../testing/lock.waits.ts';
 import { competitionInput, makeCompetition, runOf } from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
 
@@ -218,6 +219,16 @@ describe('a call to the desk', () => {
     expect((await expected()).every((count: number) => count === 0)).toBe(true);
     await call(judge, deskCall(zoneId, { kind: 'zone_open', text: '' }));
     expect([await zones(), await expected()]).toMatchObject([[{ closed_at: null }], before]);
+  });
+
+  it('that a zone is closed waits for others of the zone without a deadlock', async () => {
+    const lock = (strength: 'key share' | 'update') =>
+      sql`select from zones where competition_id = ${competitionId} and id = ${zoneId} for ${sql.raw(strength)}`;
+    const close = () => seen(call(judge, deskCall(zoneId, { kind: 'zone_closed', text: '' })));
+    expect(await sendDuring(house.db, lock('key share'), close, lock('update'))).toBe(201);
+    const kinds = ['zone_closed', 'zone_open', 'zone_closed', 'zone_open'] as const;
+    const sent = kinds.map((kind) => seen(call(judge, deskCall(zoneId, { kind, text: '' }))));
+    expect(await Promise.all(sent)).toEqual([201, 201, 201, 201]);
   });
 
   it('about a closed zone is told by the rankings of its groups, for members and the public, until it opens', async () => {

@@ -29,7 +29,7 @@ async function refuseTaken(write: Write, taken: readonly Group[], group: Group):
 }
 
 /** Locks a zone for the transaction and returns it. Throws `zone_not_found`. */
-async function lockZone(write: Write, zoneId: number): Promise<Zone> {
+export async function lockZone(write: Write, zoneId: number): Promise<Zone> {
   const key = rowOf(zones, write.competition_id, zoneId);
   await write.tx.select({ id: zones.id }).from(zones).where(key).for('update');
   const zone = await findZone(write.tx, write.competition_id, zoneId);
