@@ -10,7 +10,7 @@ import type {
   TakenRider,
   TakenRiders,
 } from '@dossard/contract/rounds/round.schema.ts';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, or, sql } from 'drizzle-orm';
 import type { Caller } from '../../access/account.store.ts';
 import { type CompetitionRow, findAccess } from '../../access/competition.access.ts';
 import { recordChange } from '../../audit/audit.log.ts';
@@ -21,7 +21,7 @@ import { formatOrder } from '../../logged/logged.entry.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
-import { isCategory } from '../../tables/joins.ts';
+import { isCategory, isPresent } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { insertNewRiders, lockImports, recordNewRiders } from '../participants/rider.writes.ts';
 import { getFollows, listStartOrder, planTakeOver } from './round.store.ts';
@@ -169,6 +169,7 @@ export async function takeOverRiders(write: Write, caller: Caller, isDryRun: boo
       rider.start_position !== null && isSameGroup(rider, group) ? [rider.dossard] : [],
     ),
   }));
+  await lockGroups(write, follows_groups);
   for (const { group, dossards } of orders) await setStartOrder(write, group, dossards);
   await recordNewRiders(write, newRiders, (await getFollows(tx, competition)).competition_name ?? '');
   for (const { group, dossards } of orders) await recordOrder(write, group, orderOf(before, group), dossards);
@@ -216,6 +217,7 @@ export async function updateStartOrder(
   const before = await listStartOrder(tx, competition_id);
   refuseIfChanged({ seen, sent: { dossards }, current: { dossards: orderOf(before, group) } });
   if (isDeepStrictEqual(orderOf(before, group), dossards)) return before;
+  await lockGroups(write, [group]);
   const found = await setStartOrder(write, group, dossards);
   if (found !== dossards.length) throw new Refusal('participant_not_found');
   await recordOrder(write, group, orderOf(before, group), dossards);
@@ -223,24 +225,31 @@ export async function updateStartOrder(
   return listStartOrder(tx, competition_id);
 }
 
-/** Numbers the riders of a group from 1, and removes the number of the others; returns how many there are. */
-async function setStartOrder(
-  { tx, competition_id }: Write,
-  { category, gender }: Group,
-  dossards: readonly number[],
-): Promise<number> {
-  const ofGroup = and(
-    eq(participants.competition_id, competition_id),
+const isInGroup = ({ competition_id }: Write, { category, gender }: Group) =>
+  and(
+    isPresent(participants, competition_id),
     isCategory(participants.category, category),
     eq(participants.gender, gender),
-    isNull(participants.deleted_at),
   );
+
+/** Locks the riders of groups by bib, as everywhere; an update of many alone would lock them in any order. */
+async function lockGroups(write: Write, groups: readonly Group[]): Promise<void> {
+  await write.tx
+    .select({ dossard: participants.dossard_number })
+    .from(participants)
+    .where(or(...groups.map((group) => isInGroup(write, group))))
+    .orderBy(asc(participants.dossard_number))
+    .for('no key update');
+}
+
+/** Numbers the riders of a locked group from 1, and removes the number of the others; returns how many there are. */
+async function setStartOrder(write: Write, group: Group, dossards: readonly number[]): Promise<number> {
   // Uses an array instead of a subquery, because a cluster updates rows on their own node.
   const place = sql<number | null>`array_position(${`{${dossards.join()}}`}::int[], dossard_number)`;
-  const ridersOfGroup = await tx
+  const ridersOfGroup = await write.tx
     .update(participants)
     .set({ start_position: place })
-    .where(ofGroup)
+    .where(isInGroup(write, group))
     .returning({ start_position: participants.start_position });
   return ridersOfGroup.filter(({ start_position }) => start_position !== null).length;
 }
