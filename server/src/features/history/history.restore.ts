@@ -137,7 +137,7 @@ async function moveBack(write: Write, entry: LoggedEntry, moved: readonly MovedR
     return undefined;
   }
   const former = new Map(back.map((run) => [run.after.submission_id, run.after.run_number]));
-  const movedBack = await moveRiders(write, riders, former);
+  const movedBack = await moveRiders(write, riders, { former });
   if (!movedBack) throw new Refusal('not_restorable', { says: 'changed_since' });
   return movedBack;
 }

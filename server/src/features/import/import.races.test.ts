@@ -42,4 +42,14 @@ describe('imports at the same time as other writes', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers.reduce((sum, { body }) => sum + body.imported, 0)).toBe(5_000);
   });
+
+  it('locks riders by bib, as a hand-out of bibs does', async () => {
+    const desk = await openDesk(house);
+    const rows = (club: string) => [3, 2, 1].map((dossard) => [dossard, 'Le Gall', `Zoé ${dossard}`, 'F', 'U13', club]);
+    await desk.sendRows(rows('Avant'));
+    const touch = (dossard: number) => sql`update participants set came = came
+      where competition_id = ${desk.competitionId} and dossard_number = ${dossard}`;
+    const answer = await sendDuring(house.db, touch(1), () => desk.sendRows(rows('Après')), touch(3));
+    expect([answer.status, answer.body.updated]).toEqual([200, 3]);
+  });
 });

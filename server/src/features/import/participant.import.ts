@@ -139,13 +139,12 @@ async function storePlan(write: Write, plan: readonly PlannedRow[], fileName: st
   const added = plan.filter(({ action }) => action === 'add').map(({ after }) => after);
   const changed = plan.filter((row) => row.action === 'change');
   if (added.length + changed.length === 0) return;
-  // Two files with the same riders in different orders would deadlock, so imports take turns.
+  // Two files would add the same riders in different orders and deadlock, so imports take turns.
   await lockImports(write);
   const moves = changed.map(({ before, after }) => ({ from: before.dossard_number, to: after.dossard_number }));
-  const moved = await moveRiders(
-    write,
-    moves.filter(({ from, to }) => from !== to),
-  );
+  const leaving = moves.filter(({ from, to }) => from !== to);
+  const staying = moves.filter(({ from, to }) => from === to);
+  const moved = await moveRiders(write, leaving, { others: staying.map(({ to }) => to) });
   if (!moved) throw new StalePlan();
   // Updated before inserting, so that the update does not match the new riders; moved riders have their new bibs.
   if ((await updateRiders(write, changed)) !== changed.length) throw new StalePlan();

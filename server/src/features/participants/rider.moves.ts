@@ -12,6 +12,7 @@ import { type MovedComplaint, placeComplaints, recordComplaints } from '../ident
 import {
   isShown,
   keepRequests,
+  lockRiders,
   lockRunsOf,
   moveQuarantined,
   placeRuns,
@@ -50,16 +51,19 @@ export interface Moved {
 /**
  * Moves riders to free bibs, or to those of other riders who move too; the caller logs them, and then calls
  * `recordMoves`. Undefined, after which the transaction must end, if a rider is gone or a bib taken. Undo passes the
- * `former` numbers of runs by submission.
+ * `former` numbers of runs by submission. `others` are riders whom the caller writes too: all are locked by bib.
  */
 export async function moveRiders(
   write: Write,
   moves: readonly BibMove[],
-  former?: ReadonlyMap<string, number>,
+  { former, others = [] }: { former?: ReadonlyMap<string, number> | undefined; others?: readonly number[] } = {},
 ): Promise<Moved | undefined> {
   const newBib = new Map(moves.map(({ from, to }) => [from, to]));
   const moved: Moved = { before: new Map(), after: new Map(), newBib, complaints: [] };
-  if (moves.length === 0) return moved;
+  if (moves.length === 0) {
+    if (others.length > 0) await lockRiders(write, others);
+    return moved;
+  }
   const { tx, competition_id, now } = write;
   const leaving = [...newBib.keys()];
   await keepRequests(write, submissionsOf(write, leaving));
@@ -67,11 +71,12 @@ export async function moveRiders(
     .select()
     .from(complaints)
     .where(ofRiders(complaints, competition_id, leaving))
+    .orderBy(asc(complaints.id))
     .for('update');
   const found = await tx
     .select()
     .from(participants)
-    .where(riderOf({ competition_id, dossard: anyOf([...leaving, ...newBib.values()]) }))
+    .where(riderOf({ competition_id, dossard: anyOf([...leaving, ...newBib.values(), ...others]) }))
     .orderBy(asc(participants.dossard_number))
     .for('update');
   const rows = new Map(found.map((row) => [row.dossard_number, row]));
