@@ -16,7 +16,7 @@ export const riderFollowers = pgTable(
     p256dh: text().notNull(),
     auth: text().notNull(),
     language: text().$type<Language>().notNull(),
-    /** The number of runs that the browser knows of. */
+    /** The number of the last run that the browser knows of. */
     told_runs: integer().notNull(),
     /** Messages in a row that its push service did not take. */
     failures: smallint().notNull().default(0),

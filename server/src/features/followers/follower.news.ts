@@ -2,7 +2,7 @@ import { showNames } from '@dossard/contract/competitions/public.names.ts';
 import { say } from '@dossard/contract/language/language.ts';
 import { m } from '@dossard/contract/paraglide/messages.js';
 import type { RankedRider } from '@dossard/contract/rankings/ranking.rules.ts';
-import { and, asc, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { fullName } from '../../access/account.store.ts';
 import { type CompetitionRow, findAccess } from '../../access/competition.access.ts';
@@ -16,11 +16,11 @@ import { type PeriodicWork, startPeriodicWork } from '../../tools/periodic.work.
 import { createTurns, type Turns } from '../../tools/turns.ts';
 import { createRankingAnswers, type KeptRanking, type RankingAnswers } from '../rankings/ranking.answers.ts';
 import { findGroupOfRider, type RiddenRider } from '../rankings/ranking.store.ts';
-import { countRuns, followedSince } from './follower.store.ts';
+import { followedSince } from './follower.store.ts';
 
 /*
  * Tells browsers of the runs of the riders that they follow (L9), from the public ranking: what that does not show is not
- * told either. Each process looks; the one that raises the number of told runs sends.
+ * told either. Each process looks; the one that raises the number of the last told run sends.
  */
 
 type Follower = typeof riderFollowers.$inferSelect;
@@ -65,7 +65,7 @@ export function createNews({ db, push, publicUrl, clock }: News): () => Promise<
     for (const dossard of new Set(followers.map((follower) => follower.dossard))) {
       const shown = await findShown(db, rankings, competition, dossard, now);
       if (!shown) continue;
-      const due = await claimFollowers(db, competition.id, dossard, shown.found.rider.runs.length);
+      const due = await claimFollowers(db, competition.id, dossard, shown.latest.run_number);
       sending.push(...due.map((follower) => inTurn(follower.endpoint, () => tell(follower, shown, competition))));
     }
     return sending;
@@ -106,11 +106,12 @@ const listFollowed = (db: Database, now: Date) =>
     .orderBy(asc(competitions.id));
 
 interface Shown {
+  latest: RiddenRider['runs'][number];
   found: RankedRider<RiddenRider>;
   ranking: KeptRanking;
 }
 
-/** Finds a rider in the public ranking of their group; undefined while any of its result is held (E12). */
+/** Finds a rider with runs in the public ranking of their group; undefined while any of its result is held (E12). */
 async function findShown(
   db: Database,
   rankings: RankingAnswers,
@@ -121,44 +122,33 @@ async function findShown(
   const group = await findGroupOfRider(db, competition.id, dossard);
   const ranking = group && (await rankings.whole(competition, group, 'public', now));
   const found = ranking?.ranked.find(({ rider }) => rider.dossard === dossard);
-  return ranking && found && !ranking.hold ? { found, ranking } : undefined;
+  if (!ranking || !found || ranking.hold) return undefined;
+  const [latest] = [...found.rider.runs].sort((a, b) => b.run_number - a.run_number);
+  return latest && { found, ranking, latest };
 }
 
-/**
- * Notes the number of runs for all browsers that follow a rider, and returns those that did not know of some. A number
- * that went down, after a correction, is not news; it is counted anew, because `shown` may be older than what another
- * process has told.
- */
-async function claimFollowers(
-  db: Database,
-  competition_id: number,
-  dossard: number,
-  shown: number,
-): Promise<Follower[]> {
-  const ofRider = and(eq(riderFollowers.competition_id, competition_id), eq(riderFollowers.dossard, dossard));
-  const due = await db
+/** Notes the latest run for all browsers that follow a rider, and returns those that did not know of it. */
+const claimFollowers = (db: Database, competition_id: number, dossard: number, latest: number): Promise<Follower[]> =>
+  db
     .update(riderFollowers)
-    .set({ told_runs: shown })
-    .where(and(ofRider, lt(riderFollowers.told_runs, shown)))
+    .set({ told_runs: latest })
+    .where(
+      and(
+        eq(riderFollowers.competition_id, competition_id),
+        eq(riderFollowers.dossard, dossard),
+        lt(riderFollowers.told_runs, latest),
+      ),
+    )
     .returning();
-  // In one statement: another process may tell of a run between two.
-  const ridden = countRuns(db, competition_id, dossard);
-  await db
-    .update(riderFollowers)
-    .set({ told_runs: sql`${ridden}` })
-    .where(and(ofRider, gt(riderFollowers.told_runs, ridden)));
-  return due;
-}
 
 /** Describes the latest run and the present place, in the words of the browser's language. */
 function describeNews(
-  { found, ranking }: Shown,
+  { found, ranking, latest }: Shown,
   { id, name, date }: CompetitionRow,
   { dossard, language }: Follower,
   publicUrl: string,
 ) {
   const { rider, rank, total_points } = found;
-  const latest = [...rider.runs].reduce((a, b) => (b.run_number > a.run_number ? b : a));
   const zone = ranking.zoneNames.get(latest.zone_id) ?? '';
   const run = say(m.news_run, { zone, points: latest.points }, language);
   const place = rank === null ? '' : say(m.news_place, { rank, points: total_points }, language);

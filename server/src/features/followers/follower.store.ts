@@ -4,9 +4,8 @@ import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { riderFollowers } from '../../tables/follower.table.ts';
-import { isShownRun } from '../../tables/joins.ts';
-import { runs } from '../../tables/run.tables.ts';
 import { sha256 } from '../../tools/sha256.ts';
+import { lastNumberOf } from '../runs/followed.runs.ts';
 import { refuseUnknownRider } from '../runs/run.store.ts';
 
 /* Browsers that follow a rider (L9). */
@@ -23,10 +22,6 @@ export const followedSince = (now: Date): string => new Date(now.getTime() - aft
 const ofRider = (competitionId: number, dossard: number) =>
   and(eq(riderFollowers.competition_id, competitionId), eq(riderFollowers.dossard, dossard));
 
-/** Counts the runs of a rider. */
-export const countRuns = (db: Database, competition_id: number, dossard: number) =>
-  db.$count(runs, and(isShownRun(competition_id), eq(runs.dossard, dossard)));
-
 /** Adds a browser to those that follow a rider, or renews it. Throws `participant_not_found`, `following_not_possible`. */
 export async function addFollower(
   db: Database,
@@ -39,8 +34,7 @@ export async function addFollower(
   await refuseUnknownRider(db, { competition_id, dossard });
   const endpoint_hash = sha256(endpoint);
   const isKnown = and(ofRider(competition_id, dossard), eq(riderFollowers.endpoint_hash, endpoint_hash));
-  const [ridden, known, ofThis, ofAll] = await Promise.all([
-    countRuns(db, competition_id, dossard),
+  const [known, ofThis, ofAll] = await Promise.all([
     db.$count(riderFollowers, isKnown),
     db.$count(riderFollowers, ofRider(competition_id, dossard)),
     db.$count(riderFollowers, eq(riderFollowers.competition_id, competition_id)),
@@ -49,7 +43,14 @@ export async function addFollower(
   const browser = { endpoint, ...keys, language, failures: 0 };
   await db
     .insert(riderFollowers)
-    .values({ competition_id, dossard, ...browser, endpoint_hash, told_runs: ridden, created_at: now.toISOString() })
+    .values({
+      competition_id,
+      dossard,
+      ...browser,
+      endpoint_hash,
+      told_runs: lastNumberOf(competition_id, dossard),
+      created_at: now.toISOString(),
+    })
     .onConflictDoUpdate({
       target: [riderFollowers.competition_id, riderFollowers.dossard, riderFollowers.endpoint_hash],
       set: browser,

@@ -13,7 +13,7 @@ import {
 } from '@dossard/contract/participants/participant.endpoints.ts';
 import { erasePersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import { declareResult, holdResults } from '@dossard/contract/results/result.endpoints.ts';
-import { createRun, deleteRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createRun, deleteRun, moveRuns } from '@dossard/contract/runs/run.endpoints.ts';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eraseExpired } from '../../housekeeping.ts';
@@ -67,6 +67,20 @@ const ride = (dossard: number, ...won: number[]) =>
   admin.call(createRun, { body: runOf(id, zoneId, dossard, doors(...won)) });
 const hold = (held: 'all' | 'podium' | null) =>
   admin.call(holdResults, { params: { id }, body: { groups: [girls], held } });
+const remove = async (dossard: number, runNumber: number) => {
+  const query = { competitionID: id, dossard, runNumber };
+  expect((await admin.call(deleteRun, { query })).status).toBe(204);
+};
+const move = async (dossard: number, run_number: number, to: number) => {
+  const body = { runs: [{ dossard, run_number }], to, reason: '', dry_run: false };
+  expect((await admin.call(moveRuns, { params: { id }, body })).body.moved).toHaveLength(1);
+};
+const two = { keep: 1, remove: 2, reason: '' };
+/** Undoes the last change. */
+const undo = async () => {
+  const [{ id: entry }] = (await admin.call(listHistory, { params: { id } })).body.entries;
+  expect((await admin.call(restoreEntry, { params: { id, entry } })).status).toBe(200);
+};
 /** Tells what is new, and returns the messages. */
 async function read() {
   service.received.length = 0;
@@ -115,10 +129,46 @@ describe('a browser that follows a rider', () => {
   it('gets none for a run that is deleted, and one for the next', async () => {
     await ride(2, 1);
     await follow(2);
-    const body = { competition_id: id, dossard: 2, run_number: 1 };
-    await admin.call(deleteRun, { body: body as never });
+    await remove(2, 1);
     expect(await read()).toEqual([]);
     await ride(2, 1);
+    expect(await read()).toHaveLength(1);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['is deleted and restored', async () => [await remove(2, 1), await read(), await undo()]],
+    ['was recorded under another bib', () => move(1, 1, 2)],
+    ['goes to another bib and back', async () => [await move(2, 1, 3), await read(), await undo()]],
+    ['was ridden by a rider who had two bibs', () => admin.call(mergeParticipants, { params: { id }, body: two })],
+    [
+      'was ridden by a rider who had two bibs after all',
+      async () => [await admin.call(mergeParticipants, { params: { id }, body: two }), await read(), await undo()],
+    ],
+    [
+      'stays with the bib of a rider who gets another one',
+      () => admin.call(swapParticipants, { params: { id }, body: { dossards: [1, 2], reason: '' } }),
+    ],
+  ])('gets none for a run that %s, and one for the next', async (_, correct) => {
+    for (const time of [1, 2, 3]) await ride(1, time);
+    await follow(2);
+    await ride(2, 1);
+    await ride(1, 1);
+    expect(await read()).toHaveLength(1);
+    await correct();
+    expect(await read()).toEqual([]);
+    const [dossard = 0] = await followed();
+    await ride(dossard, 1);
+    expect(await read()).toHaveLength(1);
+    expect(await read()).toEqual([]);
+  });
+
+  it('is told of a ride during a hold, after another run came by a correction', async () => {
+    await follow(2);
+    await hold('all');
+    await ride(2, 1);
+    await ride(1, 1, 2);
+    await move(1, 1, 2);
+    await hold(null);
     expect(await read()).toHaveLength(1);
   });
 
@@ -271,8 +321,7 @@ describe('a browser is forgotten', () => {
     await follow(1, { endpoint: endpoint('other') });
     await admin.call(mergeParticipants, { params: { id }, body: { keep: 1, remove: 2 } });
     expect(await followed()).toEqual([1, 1]);
-    const [{ id: entry }] = (await admin.call(listHistory, { params: { id } })).body.entries;
-    expect((await admin.call(restoreEntry, { params: { id, entry } })).status).toBe(200);
+    await undo();
     expect(await followed()).toEqual([1, 2]);
   });
 

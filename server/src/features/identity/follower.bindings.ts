@@ -2,6 +2,7 @@ import { and, inArray } from 'drizzle-orm';
 import { ofRiders } from '../../database/any.of.ts';
 import type { Transaction } from '../../database/client.ts';
 import { riderFollowers } from '../../tables/follower.table.ts';
+import { lastNumberOf } from '../runs/followed.runs.ts';
 
 /** Deletes the browsers that follow these riders, and returns them. */
 export const deleteFollowers = (tx: Transaction, competitionId: number, dossards: readonly number[]) =>
@@ -11,8 +12,8 @@ export const deleteFollowers = (tx: Transaction, competitionId: number, dossards
     .returning();
 
 /**
- * Lets browsers follow persons to their new bibs, from a map of bibs; persons may exchange theirs. Returns the ids of those
- * that do.
+ * Lets browsers follow persons to their new bibs, from a map of bibs; persons may exchange theirs. The runs of the new bib
+ * are no news. Returns the ids of those that do.
  */
 export async function rebindFollowers(
   tx: Transaction,
@@ -21,7 +22,10 @@ export async function rebindFollowers(
 ): Promise<number[]> {
   const leaving = await deleteFollowers(tx, competitionId, [...newBibs.keys()]);
   if (leaving.length === 0) return [];
-  const moved = leaving.map((one) => ({ ...one, dossard: newBibs.get(one.dossard) ?? one.dossard }));
+  const moved = leaving.map((one) => {
+    const dossard = newBibs.get(one.dossard) ?? one.dossard;
+    return { ...one, dossard, told_runs: lastNumberOf(competitionId, dossard) };
+  });
   // A browser may follow the kept bib of a rider with two already.
   const bound = await tx
     .insert(riderFollowers)
@@ -41,6 +45,6 @@ export async function splitFollowers(
   if (ids.length === 0) return;
   await tx
     .update(riderFollowers)
-    .set({ dossard: remove })
+    .set({ dossard: remove, told_runs: lastNumberOf(competitionId, remove) })
     .where(and(ofRiders(riderFollowers, competitionId, [keep]), inArray(riderFollowers.id, [...ids])));
 }

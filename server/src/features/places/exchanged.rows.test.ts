@@ -8,10 +8,16 @@ import type { OfficialList } from '@dossard/contract/results/official.list.schem
 import { declareResult, getPublicList, listResults } from '@dossard/contract/results/result.endpoints.ts';
 import { getStartOrder, updateStartOrder } from '@dossard/contract/rounds/round.endpoints.ts';
 import { createRun, listUnresolvedRuns } from '@dossard/contract/runs/run.endpoints.ts';
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import type { CompetitionRow } from '../../access/competition.access.ts';
+import { derivePushKeys } from '../../push/push.keys.ts';
+import { competitions } from '../../tables/competition.table.ts';
 import { makeJudgeLink, openAsJudge } from '../../testing/judging.ts';
 import { rider, runOf } from '../../testing/main.job.ts';
+import { createBrowser, startPushService } from '../../testing/push.service.ts';
 import {
+  clock,
   cloud,
   expectEqual,
   type Installation,
@@ -22,6 +28,8 @@ import {
   settle,
   share,
 } from '../../testing/two.installations.ts';
+import { createNews } from '../followers/follower.news.ts';
+import { addFollower } from '../followers/follower.store.ts';
 
 await openInstallations();
 
@@ -48,10 +56,11 @@ async function handOver(from: Installation): Promise<void> {
   await settle();
 }
 
+const setVisible = () => laptop.admin.call(setVisibility, { body: { competition_id: laptop.id, is_public: true } });
+
 /** Shares a public competition with runs of three riders. */
 async function shareRidden(): Promise<void> {
-  const body = { competition_id: laptop.id, is_public: true };
-  await laptop.admin.call(setVisibility, { body });
+  await setVisible();
   for (const dossard of [1, 2, 3]) await ride(laptop, dossard, dossard);
   await share();
 }
@@ -134,4 +143,27 @@ it('a run in quarantine waits for its rider on both sides once somebody else has
   await settle();
   await expectEqual();
   expect([await waitingAt(laptop), await waitingAt(cloud)]).toEqual([1, 1]);
+});
+
+it('a ride that arrives after others with higher numbers is news to followers on the other side (L9)', async () => {
+  await setVisible();
+  await share();
+  const { db } = cloud.house;
+  const service = await startPushService();
+  const push = {
+    keys: derivePushKeys(Buffer.alloc(32, 5)),
+    subject: 'mailto:contact@dossard.test',
+    test: { isAllowed: () => true, ca: service.ca },
+  };
+  const tell = createNews({ db, push, publicUrl: 'https://dossard.test', clock });
+  const read = async () => [await tell(), service.received.splice(0).length][1];
+  const [competition] = await db.select().from(competitions).where(eq(competitions.id, cloud.id));
+  const browser = { endpoint: `${service.origin}/phone`, keys: createBrowser().keys, language: 'fr' as const };
+  await addFollower(db, { ...(competition as CompetitionRow), date: '2099-01-01' }, 1, browser, clock());
+  await db.update(competitions).set({ date: '2099-01-01' }).where(eq(competitions.id, cloud.id));
+  for (const won of [1, 2]) await ride(cloud, 1, won);
+  expect(await read()).toBe(1);
+  await ride(laptop, 1, 6);
+  await settle();
+  expect([await read(), await read()]).toEqual([1, 0]);
 });

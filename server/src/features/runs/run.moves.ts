@@ -15,6 +15,7 @@ import { isKeptRun, isRider } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runChecks, runs, settledPairs, submissions } from '../../tables/run.tables.ts';
 import { lockComplaintsAboutRuns, moveComplaintsAboutRuns, recordComplaints } from '../identity/rider.complaints.ts';
+import { skipMovedRuns } from './followed.runs.ts';
 import { refuseWithoutReason } from './run.actions.ts';
 import type { RunRow } from './run.store.ts';
 import { lockZoneFor } from './zone.lock.ts';
@@ -152,7 +153,7 @@ interface Placed {
 
 /**
  * Gives runs other bibs and numbers, under which their submissions find them; both numbers stay taken. Checks against
- * paper go with them, and so do decisions about two runs if both go to one bib. Checks of runs that move `withRiders`
+ * paper go with them, and so do decisions about two runs if both go to one bib. They are no news to followers. Checks of runs that move `withRiders`
  * stay valid for the new version.
  */
 export async function placeRuns(
@@ -189,6 +190,7 @@ export async function placeRuns(
       ),
     )
     .returning();
+  await skipMovedRuns({ tx, competition_id }, recordset);
   await tx.execute(sql`
     update ${runs} r set dossard = m.dossard, run_number = m.run_number, version = m.version from ${recordset}
     where r.competition_id = ${competition_id} and r.submission_id = m.submission_id`);

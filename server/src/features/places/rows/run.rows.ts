@@ -7,6 +7,7 @@ import { riderOf, riderOfRun, submissionOf } from '../../../tables/joins.ts';
 import { participants } from '../../../tables/participant.table.ts';
 import { runs, submissions } from '../../../tables/run.tables.ts';
 import { isSame, pickNames } from '../../history/history.facts.ts';
+import { announceRide } from '../../runs/followed.runs.ts';
 import { placeRuns } from '../../runs/run.moves.ts';
 import { hashContent } from '../../runs/submission.store.ts';
 import { type Copy, hiddenSince, type RowStore, recordRow } from './row.store.ts';
@@ -70,7 +71,9 @@ async function addRun(copy: Copy, row: RowOf<'run'>, zone_id: number): Promise<v
       target: [submissions.competition_id, submissions.submission_id],
       set: { dossard, run_number },
     });
-  if (!deleted) await recordChange(write, { action: 'create', subject: 'run', key: runKey(after), after });
+  if (deleted) return;
+  await announceRide(write, row);
+  await recordChange(write, { action: 'create', subject: 'run', key: runKey(after), after });
 }
 
 async function changeRun(copy: Copy, before: RunRow, row: RowOf<'run'>, zone_id: number): Promise<void> {
