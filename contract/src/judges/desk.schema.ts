@@ -56,6 +56,8 @@ export const deskCallInputSchema = z.object({
   zone_id: idSchema,
   kind: callKindSchema,
   text: line(0, 300),
+  /** How long it waited on its phone without network, in seconds by the phone's clock, however wrong that is. */
+  waited_sec: z.optional(z.int().check(z.minimum(0))),
 });
 export type DeskCallInput = z.infer<typeof deskCallInputSchema>;
 
@@ -65,6 +67,7 @@ export const deskCallSchema = z.object({
   kind: callKindSchema,
   text: z.string(),
   by: z.string(),
+  /** When it was made, by the server's clock. */
   at: storedTimeSchema,
   answer: z.nullable(z.string()),
   answered_at: z.nullable(storedTimeSchema),

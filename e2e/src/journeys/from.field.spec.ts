@@ -171,11 +171,14 @@ for (const where of ['the runs of the phone', 'the zones']) {
       await expect(referee.getByText(/1 message pour l’organisation part dès que/)).toBeVisible();
       await expect(referee.getByText('Tout est envoyé')).toHaveCount(0);
     }
+    // Half an hour later.
+    await referee.clock.setFixedTime(Date.now() + 30 * 60_000);
     await referee.context().setOffline(false);
-    const calls = () => prepared.api.get(`/api/competition/${prepared.competitionId}/calls`);
-    await expect
-      .poll(async () => (await (await calls()).json()).calls)
-      .toMatchObject([{ kind: 'medical', zone_id: prepared.zoneId }]);
+    const calls = async () =>
+      (await (await prepared.api.get(`/api/competition/${prepared.competitionId}/calls`)).json()).calls;
+    await expect.poll(calls).toMatchObject([{ kind: 'medical', zone_id: prepared.zoneId }]);
+    const [{ at }] = await calls();
+    expect(Math.round((Date.now() - Date.parse(at)) / 60_000)).toBe(30);
     if (where !== 'the zones') await expect(referee.getByText('Tout est envoyé')).toBeVisible();
   });
 }

@@ -44,6 +44,7 @@ export const deskCalls = pgTable(
     /** The number of an account or, negative, of a judge with a link. */
     sender_id: integer().notNull(),
     by: text().notNull(),
+    /** When it was made; it may have waited for network since. */
     at: moment().notNull(),
     answer: text(),
     answered_at: moment(),

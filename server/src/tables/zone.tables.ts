@@ -15,6 +15,8 @@ export const zones = pgTable(
     deleted_at: moment(),
     /** Since when nobody rides there (U8). */
     closed_at: moment(),
+    /** When it was last said whether the zone is open, also if it was so before; null if never. */
+    decided_at: moment(),
   },
   (zone) => [primaryKey({ columns: [zone.competition_id, zone.id] })],
 );

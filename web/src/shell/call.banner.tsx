@@ -7,6 +7,7 @@ import { m } from '../paraglide/messages.js';
 import { competitionById } from '../queries/competition.queries.ts';
 import { deskCallsOf, openCalls } from '../queries/field.queries.ts';
 import { zonesOf } from '../queries/zone.queries.ts';
+import { formatTime } from '../text/formats.ts';
 import { FootBar } from './foot.bar.tsx';
 
 /**
@@ -30,7 +31,7 @@ export function CallBanner({ competitionId, children }: { competitionId: number;
           <FootBar label={m.from_field()} urgent={first.kind === 'medical'}>
             <p className="grow">
               <strong>{m.desk_call({ kind: first.kind })}</strong> · <span translate="no">{zone}</span> ·{' '}
-              <span translate="no">{first.by}</span>
+              {formatTime(Date.parse(first.at), 'minute')} · <span translate="no">{first.by}</span>
               {first.text && ` · ${first.text}`}
               {open.length > 1 && ` · ${m.calls_more({ count: open.length - 1 })}`}
             </p>

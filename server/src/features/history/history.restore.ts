@@ -162,11 +162,13 @@ async function putRows(write: Write, changes: readonly FactChange[], moved: Read
   await putRiders(write, changesOfKind(changes, 'participant'));
   for (const change of changesOfKind(changes, 'zone')) {
     const isZone = rowOf(zones, write.competition_id, Number(change.key));
-    if (change.after)
-      await write.tx
-        .update(zones)
-        .set({ ...restoredColumns(change), deleted_at: null })
-        .where(isZone);
+    if (!change.after) continue;
+    const columns = restoredColumns(change);
+    const decided = 'closed_at' in columns && { decided_at: write.now.toISOString() };
+    await write.tx
+      .update(zones)
+      .set({ ...columns, ...decided, deleted_at: null })
+      .where(isZone);
   }
   await putGraduations(write, changesOfKind(changes, 'graduation'));
   for (const { key, after } of changesOfKind(changes, 'run')) {

@@ -6,6 +6,7 @@ import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { deskCalls } from '../../tables/desk.tables.ts';
+import { believedMs } from '../runs/ridden.at.ts';
 import { closeZone, lockZone } from '../zones/zone.actions.ts';
 import { findZone } from '../zones/zone.store.ts';
 
@@ -17,12 +18,12 @@ type CallRow = typeof deskCalls.$inferSelect;
 const maxListed = 200;
 
 /**
- * Stores a call once per id, and closes or opens its zone if it says so (U8); `isNew` is false for a repeated one. Throws
+ * Stores a call once per id, with the moment it was made, and closes or opens its zone if it says so (U8); `isNew` is false for a repeated one. Throws
  * `zone_not_found`, and `submission_conflict` for an id with other content.
  */
 export async function createDeskCall(
   write: Write,
-  input: DeskCallInput,
+  { waited_sec = 0, ...input }: DeskCallInput,
   { competition, caller }: { competition: CompetitionRow; caller: Caller },
 ): Promise<{ call: DeskCall; isNew: boolean }> {
   const { tx, competition_id, now } = write;
@@ -32,19 +33,25 @@ export async function createDeskCall(
   // Locked before the call refers to it: two calls that share the zone's lock could not both close it.
   if (closes) await lockZone(write, zone_id);
   else if (!(await findZone(tx, competition_id, zone_id))) throw new Refusal('zone_not_found');
+  const waitedMs = waited_sec * 1000;
+  const at = waitedMs > believedMs ? now : new Date(now.getTime() - waitedMs);
   const [stored] = await tx
     .insert(deskCalls)
-    .values({ ...input, competition_id, sender_id: caller.id, by: fullName(caller), at: now.toISOString() })
+    .values({ ...input, competition_id, sender_id: caller.id, by: fullName(caller), at: at.toISOString() })
     .onConflictDoNothing()
     .returning();
   if (!stored) return { call: await getSame(write, input, caller), isNew: false };
   // The history names an account by itself, and forgets it with the account.
   const reason = [text, caller.judge && stored.by].filter(Boolean).join(' – ');
-  if (closes) await closeZone(write, zone_id, kind === 'zone_closed', reason);
+  if (closes) await closeZone(write, zone_id, kind === 'zone_closed', { at, reason });
   return { call: stored, isNew: true };
 }
 
-async function getSame({ tx, competition_id }: Write, input: DeskCallInput, { id }: Caller): Promise<CallRow> {
+async function getSame(
+  { tx, competition_id }: Write,
+  input: Omit<DeskCallInput, 'waited_sec'>,
+  { id }: Caller,
+): Promise<CallRow> {
   const isIt = and(eq(deskCalls.competition_id, competition_id), eq(deskCalls.call_id, input.call_id));
   const [known] = await tx.select().from(deskCalls).where(isIt);
   const isSame =

@@ -275,4 +275,53 @@ describe('a call to the desk', () => {
     const ofZone = entries.filter(({ subject }: { subject: { kind: string } }) => subject.kind === 'zone');
     expect(ofZone).toHaveLength(2);
   });
+
+  describe('that waited on its phone', () => {
+    const close = (closed: boolean) => admin.call(closeZone, { params: { ...params, zoneId }, body: { closed } });
+    const wait = (kind: string, waited_sec: number) => call(judge, deskCall(zoneId, { kind, waited_sec, text: '' }));
+    const closedAt = async () => (await admin.call(listZones, { params })).body.zones[0].closed_at;
+    /** Seconds since a stored time, to the nearest minute. */
+    const since = (time: string) => Math.round((Date.now() - Date.parse(time)) / 60_000) * 60;
+
+    it('is listed as made then, and closes its zone since then', async () => {
+      const { body } = await wait('zone_closed', 1800);
+      expect([since(body.at), since(await closedAt())]).toEqual([1800, 1800]);
+      expect(await calls(admin)).toEqual([body]);
+    });
+
+    it.each<[string, () => Promise<unknown>]>([
+      ['the desk', async () => [await close(true), await close(false)]],
+      ['the desk, which left it open', () => close(false)],
+      ['another call', () => wait('zone_open', 900)],
+      [
+        'an undone closing',
+        async () => {
+          await close(true);
+          const [{ id: entry }] = (await admin.call(listHistory, { params })).body.entries;
+          await admin.call(restoreEntry, { params: { ...params, entry } });
+        },
+      ],
+    ])('does not close a zone that %s opened after it', async (_, decideLater) => {
+      await decideLater();
+      const { status, body } = await wait('zone_closed', 1800);
+      expect([status, since(body.at), await closedAt()]).toEqual([201, 1800, null]);
+      expect(await calls(admin)).toContainEqual(body);
+      await wait('zone_closed', 0);
+      expect(await closedAt()).not.toBeNull();
+    });
+
+    it('counts in the order in which calls were made', async () => {
+      await wait('zone_closed', 1800);
+      await wait('zone_open', 900);
+      expect(await closedAt()).toBeNull();
+      await wait('zone_closed', 600);
+      expect(since(await closedAt())).toBe(600);
+    });
+
+    it('counts from its arrival when its clock was wrong', async () => {
+      await close(true);
+      const { body } = await wait('zone_open', 40 * 365 * 86_400);
+      expect([since(body.at), await closedAt()]).toEqual([0, null]);
+    });
+  });
 });

@@ -8,8 +8,8 @@ import { refereePhones } from '../../tables/phone.table.ts';
 
 /* When runs were ridden, by one clock: the server's. Phones are compared by it, however wrong theirs are (D4). */
 
-/** A run older than this at its arrival is not believed, in milliseconds: its phone's clock was wrong. */
-const believedMs = 30 * 86_400_000;
+/** A run or call older than this at its arrival is not believed, in milliseconds: its phone's clock was wrong. */
+export const believedMs = 30 * 86_400_000;
 /** Differences up to this may be the way of the report, and are not corrected, in seconds. */
 const networkSec = 5;
 

@@ -20,6 +20,9 @@ import { graduations, zones } from '../../tables/zone.tables.ts';
 import { formatTakenGroup } from '../competitions/group.words.ts';
 import { countRunsInZone, findZone } from './zone.store.ts';
 
+/** Decisions closer than this may have overtaken each other on their way, in milliseconds: the last to arrive counts. */
+const sameMomentMs = 5_000;
+
 /** Rejects a group that already has a graduation in its zone. */
 async function refuseTaken(write: Write, taken: readonly Group[], group: Group): Promise<void> {
   if (!graduationFor(taken, group)) return;
@@ -102,15 +105,32 @@ export async function updateZone(write: Write, zoneId: number, update: ZoneUpdat
   return after;
 }
 
-/** Closes a zone or opens it again (U8), with who asked for it. Idempotent. Throws `zone_not_found`. */
-export async function closeZone(write: Write, zoneId: number, closed: boolean, reason?: string): Promise<void> {
+/** What was said about a zone, by whom and when; `at` is now unless it arrives late. */
+interface Decision {
+  at?: Date;
+  reason?: string;
+}
+
+/**
+ * Closes a zone or opens it again (U8), unless something else was decided after `at`. Idempotent. Throws
+ * `zone_not_found`.
+ */
+export async function closeZone(
+  write: Write,
+  zoneId: number,
+  closed: boolean,
+  { at = write.now, reason }: Decision = {},
+): Promise<void> {
   const before = await lockZone(write, zoneId);
+  const isZone = rowOf(zones, write.competition_id, zoneId);
+  const [last] = await write.tx.select({ decided_at: zones.decided_at }).from(zones).where(isZone);
+  const decidedMs = Date.parse(last?.decided_at ?? before.closed_at ?? '');
+  if (decidedMs > at.getTime() + sameMomentMs) return;
+  const decided_at = at.toISOString();
+  await write.tx.update(zones).set({ decided_at }).where(isZone);
   if ((before.closed_at !== null) === closed) return;
-  const closed_at = closed ? write.now.toISOString() : null;
-  await write.tx
-    .update(zones)
-    .set({ closed_at })
-    .where(rowOf(zones, write.competition_id, zoneId));
+  const closed_at = closed ? decided_at : null;
+  await write.tx.update(zones).set({ closed_at }).where(isZone);
   const after = { ...before, closed_at };
   await recordChange(write, { action: 'update', subject: 'zone', key: zoneId, before, after, reason });
   await raiseVersion(write);

@@ -18,10 +18,13 @@ import { findToldDesk, keptMessages, type Message, waitingMessages } from './kep
 /** Interval between reads while an answer of the desk is awaited, in milliseconds. */
 const readMs = 20_000;
 
+/** A clock that was set back in between made nothing wait. */
+const waitedSec = ({ made_at }: Message) => Math.max(0, Math.round((Date.now() - made_at) / 1000));
+
 const send = (competitionId: number, message: Message) => {
   const params = { id: competitionId };
   return message.kind === 'call'
-    ? callApi(createDeskCall, { params, body: message.body, once: true })
+    ? callApi(createDeskCall, { params, body: { ...message.body, waited_sec: waitedSec(message) }, once: true })
     : callApi(createRunRequest, { params, body: message.body, once: true });
 };
 

@@ -99,9 +99,10 @@ async function changeZone(
   if (!zone) throw new Error(`Zone ${id} is gone from the database.`);
   const before = { ...zone, graduations: await readGraduations(copy, [id]) };
   const deleted_at = hiddenSince(copy, deleted, zone.deleted_at);
+  const decided_at = facts.closed_at === zone.closed_at ? zone.decided_at : write.now.toISOString();
   await tx
     .update(zones)
-    .set({ ...facts, deleted_at })
+    .set({ ...facts, decided_at, deleted_at })
     .where(isIt);
   await changeGraduations(copy, id, before.graduations, given);
   const after = { ...zone, ...facts, deleted_at, graduations: await readGraduations(copy, [id]) };
