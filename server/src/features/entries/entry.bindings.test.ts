@@ -4,7 +4,7 @@ import { listHistory, restoreEntry } from '@dossard/contract/history/history.end
 import { createParticipant, deleteParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import { erasePersonalData, getPersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eraseExpired } from '../../housekeeping.ts';
 import {
@@ -27,7 +27,7 @@ import {
   visitor,
   zoneId,
 } from '../../testing/entry.desk.ts';
-import { countLockWaits } from '../../testing/lock.waits.ts';
+import { countLockWaits, sendDuring } from '../../testing/lock.waits.ts';
 import { competitionInput, entryForm, entryPage, makeCompetition, rider, runOf } from '../../testing/main.job.ts';
 
 await openDesk();
@@ -50,6 +50,20 @@ describe('a withdrawal while a run is recorded', () => {
     });
     expect((await withdrawal.sent).body.code).toBe('entry_fixed');
     expect(await riders()).toHaveLength(1);
+  });
+
+  it('locks several riders by bib, as a hand-out of bibs does', async () => {
+    const token = await enter(['Zoé Un', 'Lou Deux']);
+    await acceptAll();
+    await give();
+    const entries = [await idOf('Lou'), await idOf('Zoé')];
+    const [lou, zoe] = entries.map((entry) => {
+      const bib = sql`(select dossard from entries where competition_id = ${id} and id = ${entry})`;
+      return sql`update participants set came = came where competition_id = ${id} and dossard_number = ${bib}`;
+    });
+    const withdraw = () => visitor.call(calls.withdrawEntries, { body: { token, entries } });
+    expect((await sendDuring(house.db, zoe as SQL, withdraw, lou)).status).toBe(200);
+    expect(await riders()).toEqual([]);
   });
 
   it('is refused too while a run of the bib waits to be resolved', async () => {

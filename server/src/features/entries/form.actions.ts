@@ -19,8 +19,9 @@ import { entries, entryForms, entryLinks } from '../../tables/entry.tables.ts';
 import { isKeptRun, rowOf } from '../../tables/joins.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { formatTakenGroup } from '../competitions/group.words.ts';
-import { deleteParticipant, lockParticipant } from '../participants/participant.actions.ts';
+import { deleteParticipant } from '../participants/participant.actions.ts';
 import { lockImports } from '../participants/rider.writes.ts';
+import { lockRiders } from '../runs/run.moves.ts';
 import { listUnresolvedBibs } from '../runs/unresolved.store.ts';
 import { listGroups } from '../zones/zone.store.ts';
 import { listOffers } from './entry.origins.ts';
@@ -284,15 +285,16 @@ export async function withdraw(
 ): Promise<void> {
   const { tx, competition_id } = write;
   await lockEntries(write);
-  // Several riders are locked below, in any order; the turn prevents deadlocks.
   await lockImports(write);
   const form = await getFormRow(tx, competition_id, token);
+  const withdrawn = (await listEntered(tx, competition_id)).filter(({ entry }) => ids.includes(entry.id));
+  const bibs = withdrawn.flatMap(({ entry }) => (entry.form_id === form.id ? (entry.dossard ?? []) : []));
+  // By bib, and before the competition's row. Recording a run locks the rider, so the run is visible after its commit.
+  await lockRiders(write, bibs);
   for (const id of ids) {
     const { dossard, state } = await getEntry(write, form, id);
     if (state === 'withdrawn') continue;
     if (dossard !== null) {
-      // Locked first: recording a run locks the rider, so the run is visible after its commit.
-      await lockParticipant(write, dossard);
       if (await hasRuns(write, dossard)) throw new Refusal('entry_fixed');
       await deleteParticipant(write, dossard);
     }

@@ -108,7 +108,7 @@ export async function deleteParticipant(write: Write, dossard: number): Promise<
 }
 
 /** Locks a participant, which also blocks the recording of their runs. Throws `participant_not_found`. */
-export async function lockParticipant(write: Write, dossard: number) {
+async function lockParticipant(write: Write, dossard: number) {
   const [participant] = await write.tx.select().from(participants).where(isPresent(write, dossard)).for('update');
   if (!participant) throw new Refusal('participant_not_found');
   return participant;
