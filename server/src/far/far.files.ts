@@ -15,7 +15,7 @@ export interface FarBackup extends FarFile {
 export const farNameOf = ({ name }: Pick<BackupFile, 'name'>) => `${name}${encryptedEnding}`;
 
 /** Returns the time in the name of a far backup. */
-export const momentOf = (name: string): Date | undefined => parseName('', name.slice(0, -encryptedEnding.length))?.at;
+const momentOf = (name: string): Date | undefined => parseName('', name.slice(0, -encryptedEnding.length))?.at;
 
 export const signatureNameOf = (name: string) => `${name}${signatureEnding}`;
 
