@@ -103,6 +103,8 @@ interface Registered<Kind extends LoggedKind> {
   ridersOf?: (side: Facts, key: string) => readonly number[];
   /** What the erasure of such a rider writes over the side. */
   erased?: (dossard: number) => Facts;
+  /** Later entries of a row repeat the text of the first one. */
+  repeatsText?: boolean;
   /** The SHA-256 of the official list that one side publishes; its reason is about all riders of the list. */
   listOf?: (side: Facts) => unknown;
   /** Whether an action changes who may read a competition, or how it names riders: the cache in front is then purged. */
@@ -264,6 +266,7 @@ export const loggedKinds: Registry = {
     // The entry of a complaint that moved with a bib has no text.
     ridersOf: ({ dossard, text }) => (dossard && text !== undefined ? [Number(dossard)] : []),
     erased: () => ({ text: '' }),
+    repeatsText: true,
   },
   unresolved_run: {
     changed: byBoth,

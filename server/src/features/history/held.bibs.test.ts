@@ -15,6 +15,7 @@ const [first, forever] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 const move = (id: number, from: number, to: number) => at(id, 'import', 'list.csv', [bib(from)], [bib(to, from)]);
 const swap = (id: number, a: number, b: number, action = 'swap') =>
   at(id, action, `${a}/${b}`, [bib(a), bib(b)], [bib(a), bib(b)]);
+const create = (id: number, dossard: number) => at(id, 'create', `${dossard}`, [], [bib(dossard)]);
 const merge = (id: number, keep: number, remove: number) =>
   at(id, 'merge', `${keep}/${remove}`, [bib(remove), bib(keep)], [bib(keep)]);
 
@@ -29,7 +30,8 @@ it.each([
       [3, first, 5],
     ],
   ],
-  ['another rider had the former bib', [move(5, 3, 7)], 3, [[3, first, forever]]],
+  ['another rider had the bib, and left it', [move(5, 3, 7), create(8, 3)], 3, [[3, 8, forever]]],
+  ['another rider had the bib, and was merged into another one', [merge(5, 7, 3), create(8, 3)], 3, [[3, 8, forever]]],
   [
     'two riders moved into each other’s bib',
     [at(5, 'import', 'x', [bib(3), bib(7)], [bib(7, 3), bib(3, 7)])],

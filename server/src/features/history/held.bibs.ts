@@ -1,5 +1,5 @@
 import { isSamePerson } from '@dossard/contract/participants/same.person.rules.ts';
-import { type Facts, isRow, type LoggedEntry } from '../../logged/logged.entry.ts';
+import { type Facts, isRow, type LoggedEntry, sidesOf } from '../../logged/logged.entry.ts';
 import { registeredOf } from '../../logged/logged.kinds.ts';
 
 /* Which bibs a person had, and which rows of the log are therefore about them (I4, B6, B7). */
@@ -23,11 +23,17 @@ export interface HeldBibs {
 export function findHeldBibs(log: readonly NumberedEntry[], dossard: number): HeldBibs {
   const latestFirst = log.filter(({ subject }) => subject === 'participant').sort((a, b) => b.id - a.id);
   const arrivals = latestFirst.flatMap((entry) => listArrivals(entry).map((arrival) => ({ ...arrival, id: entry.id })));
+  /** The entry by which somebody got a bib that was left at another one. */
+  const nextOn = (bib: number, left: number) =>
+    latestFirst.findLast(
+      ({ id, after }) => id > left && rowsOf(after).some((row) => Number(row.dossard_number) === bib),
+    )?.id ?? left;
   return {
-    person: follow(arrivals, dossard),
+    person: follow(arrivals, dossard, nextOn),
     runs: follow(
       arrivals.filter(({ how }) => how !== 'swap'),
       dossard,
+      nextOn,
     ),
   };
 }
@@ -56,7 +62,11 @@ function listArrivals({ action, subject_key, before, after }: NumberedEntry): Ar
   return [...moved, { how: 'swap', from: one, to: other }, { how: 'swap', from: other, to: one }];
 }
 
-function follow(arrivals: readonly (Arrival & { id: number })[], dossard: number): HeldBib[] {
+function follow(
+  arrivals: readonly (Arrival & { id: number })[],
+  dossard: number,
+  nextOn: (bib: number, left: number) => number,
+): HeldBib[] {
   const ended: HeldBib[] = [];
   const held = new Map([[dossard, Number.POSITIVE_INFINITY]]);
   /** Merges that were undone later. */
@@ -67,6 +77,13 @@ function follow(arrivals: readonly (Arrival & { id: number })[], dossard: number
     else if (how === 'merge' && merge >= 0) undone.splice(merge, 1);
     if (how === 'split' || (how === 'merge' && merge >= 0)) continue;
     const until = held.get(to);
+    const left = held.get(from);
+    const isLeft = () => how !== 'swap' && !arrivals.some((other) => other.id === id && other.to === from);
+    // Somebody left the bib and goes on elsewhere: who got it later is another person.
+    if (until === undefined && left !== undefined && isLeft()) {
+      ended.push({ dossard: from, since: nextOn(from, id), until: left });
+      held.delete(from);
+    }
     // Got by the other half of the same exchange.
     if (until === undefined || until === id) continue;
     if (how !== 'merge') {
@@ -114,4 +131,34 @@ export function rowsAbout(entry: NumberedEntry, bibs: readonly HeldBib[]): { bef
     before: own(entry.before, ({ since, until }) => since < id && id <= until),
     after: own(entry.after, ({ since, until }) => since <= id && id < until),
   };
+}
+
+/** What an entry says of a person: the rows with their personal fields, and whether its reason may name them. */
+export interface Said<Entry> {
+  entry: Entry;
+  rows: Facts[];
+  isReason: boolean;
+}
+
+/**
+ * Lists what each entry of a log, oldest first, says of a person, by the bibs that they had when it was written. The
+ * text of a row that repeats it is theirs if the first entry was.
+ */
+export function listSaid<Entry extends NumberedEntry>(
+  log: readonly Entry[],
+  { person, runs }: HeldBibs,
+  isErased: (row: Facts) => boolean,
+): Said<Entry>[] {
+  const texts = new Map<string, boolean>();
+  return log.map((entry) => {
+    const { erased, repeatsText } = registeredOf(entry.subject);
+    // Reasons of runs that an exchange left with the former bib may name the person who rode them.
+    const { before, after } = rowsAbout(entry, erased ? person : [...person, ...runs]);
+    const rows = [...before, ...after].filter(isErased);
+    if (!repeatsText) return { entry, rows, isReason: rows.length > 0 };
+    const isTheirs = texts.get(entry.subject_key) ?? rows.length > 0;
+    texts.set(entry.subject_key, isTheirs);
+    const written = isTheirs ? sidesOf(entry).filter(({ text }) => text !== undefined) : [];
+    return { entry, rows: written, isReason: isTheirs || rows.length > 0 };
+  });
 }

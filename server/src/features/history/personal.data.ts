@@ -9,10 +9,10 @@ import { recordChange } from '../../audit/audit.log.ts';
 import { lockCompetition, raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import { eraseSeals } from '../../chain/entry.digest.ts';
-import { ofRiders } from '../../database/any.of.ts';
+import { anyOf, ofRiders } from '../../database/any.of.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import { linkEarlierEntriesOf } from '../../database/earlier.entries.ts';
-import { type Facts, isRow, sidesOf } from '../../logged/logged.entry.ts';
+import { type Facts, formatOrder, isRow, sidesOf } from '../../logged/logged.entry.ts';
 import { kindsWith, type LoggedKind, namelessRider, registeredOf } from '../../logged/logged.kinds.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { auditLog } from '../../tables/audit.table.ts';
@@ -29,8 +29,9 @@ import { deleteFollowers } from '../identity/follower.bindings.ts';
 import { rewriteKeptAnswers } from '../identity/kept.answers.ts';
 import { getParticipant } from '../participants/participant.store.ts';
 import { listRunsOfRider } from '../runs/run.store.ts';
-import { findHeldBibs, type HeldBib, type HeldBibs, rowsAbout, sinceOthers } from './held.bibs.ts';
+import { findHeldBibs, type HeldBib, type HeldBibs, listSaid, rowsAbout, sinceOthers } from './held.bibs.ts';
 import { describeRows } from './history.store.ts';
+import { applyTie } from './past.decisions.ts';
 
 /** Reads everything stored about a rider. Throws `participant_not_found`. */
 export async function getPersonalData(
@@ -60,13 +61,14 @@ const oneOrAll = (rows: readonly Facts[]) => (rows.length > 1 ? [...rows] : (row
 
 /**
  * Erases a rider's personal fields from the list, from the history, and from the stored answers of repeated writes. The
- * bib stays, with its runs and points. Earlier riders with the bib are erased too. Throws `participant_not_found`.
+ * bib stays, with its runs and points. Earlier riders with the bib are erased too, unless they went on with another one.
+ * Throws `participant_not_found`.
  */
 export async function erasePersonalData(write: Write, dossard: number): Promise<void> {
   const { tx, competition_id } = write;
   const isRider = riderOf({ competition_id, dossard });
   await lockEntries(write);
-  await lockComplaints(write, dossard);
+  await lockComplaints(write);
   const [found] = await tx.select().from(participants).where(isRider).for('update');
   // An erasure from the other installation also applies to a rider who is removed here by now.
   const isHidden = found?.deleted_at !== null && write.exchange === undefined;
@@ -86,7 +88,7 @@ export async function erasePersonalData(write: Write, dossard: number): Promise<
   const lists = await eraseListedNames(tx, competition_id, bibs, names);
   await scrubHistory(write, { log, held, lists, isErased: () => true });
   await eraseFormerRows(write, bibs, names);
-  await eraseDecisionWords(write, bibs);
+  await eraseDecisionWords(write, { log, bibs });
   await eraseConflicts(write, bibs, names);
   await deleteFollowers(tx, competition_id, [dossard]);
   await scrubKeptAnswers(tx, { competition_id, dossard, bibs, names, lists });
@@ -135,31 +137,47 @@ export async function eraseFormerNames(write: Write, bibs: readonly number[]): P
   for (const dossard of bibs) await recordChange(write, { action: 'erase', subject: 'participant', key: dossard });
 }
 
-/** Locks the complaints of a rider, before the rider: deciding a complaint that corrects a run locks in this order. */
-async function lockComplaints({ tx, competition_id }: Write, dossard: number): Promise<void> {
+/** Locks all complaints, before the rider: deciding a complaint that corrects a run locks in this order. */
+async function lockComplaints({ tx, competition_id }: Write): Promise<void> {
   await tx
     .select({ id: complaints.id })
     .from(complaints)
-    .where(and(eq(complaints.competition_id, competition_id), eq(complaints.dossard, dossard)))
+    .where(eq(complaints.competition_id, competition_id))
     .orderBy(asc(complaints.id))
     .for('update');
 }
 
 /**
- * Removes the texts of complaints, of jury decisions and of requests about the bibs that the rider had, because they may
- * name the rider; orders and outcomes stay.
+ * Removes from complaints and jury decisions the words that were removed from the `log`, and from requests about the
+ * `bibs` that the rider had the texts that may name the rider; orders and outcomes stay.
  */
-async function eraseDecisionWords({ tx, competition_id }: Write, bibs: readonly number[]): Promise<void> {
-  const isTied = sql`exists (select from jsonb_array_elements_text(dossards) one where one::int in ${bibs})`;
-  await tx
-    .update(tieDecisions)
-    .set({ reason: '' })
-    .where(and(eq(tieDecisions.competition_id, competition_id), isTied));
-  const isOwn = ofRiders(complaints, competition_id, bibs);
-  await tx
-    .update(complaints)
-    .set({ text: '', reason: sql`case when reason is null then null else '' end` })
-    .where(isOwn);
+async function eraseDecisionWords(
+  { tx, competition_id }: Write,
+  { log, bibs }: { log: Log; bibs: readonly number[] },
+): Promise<void> {
+  const decisions = new Map<string, string>();
+  const texts = new Map<number, unknown>();
+  const reasons = new Map<number, string | null>();
+  for (const { subject, subject_key, before, after, reason } of log) {
+    if (subject === 'tie') applyTie(decisions, { before, after, reason });
+    if (subject !== 'complaint' || !isRow(after) || after.text === undefined) continue;
+    texts.set(Number(subject_key), after.text);
+    reasons.set(Number(subject_key), reason);
+  }
+  const ofCompetition = eq(tieDecisions.competition_id, competition_id);
+  for (const { first_dossard, dossards } of await tx.select().from(tieDecisions).where(ofCompetition))
+    if (decisions.get(formatOrder(dossards)) === '')
+      await tx
+        .update(tieDecisions)
+        .set({ reason: '' })
+        .where(and(ofCompetition, eq(tieDecisions.first_dossard, first_dossard)));
+  const isOne = (erased: ReadonlyMap<number, unknown>) =>
+    and(
+      eq(complaints.competition_id, competition_id),
+      eq(complaints.id, anyOf([...erased].flatMap(([id, words]) => (words === '' ? [id] : [])))),
+    );
+  await tx.update(complaints).set({ text: '' }).where(isOne(texts));
+  await tx.update(complaints).set({ reason: '' }).where(isOne(reasons));
   await tx
     .update(runRequests)
     .set({ reason: '', word: sql`case when word is null then null else '' end` })
@@ -237,8 +255,8 @@ const listRows = (log: Log, bibs: readonly HeldBib[]): Participant[] =>
     .filter((row) => row.first_name) as unknown as Participant[];
 
 /**
- * Replaces the rider's names in the history. Also removes reasons of corrections of the rider's runs, of jury decisions
- * and of the official `lists`, because reasons may name riders.
+ * Replaces the rider's names in the history, and in `log`. Also removes reasons of corrections of the rider's runs, of
+ * jury decisions and of the official `lists`, because reasons may name riders.
  */
 async function scrubHistory(
   { tx, competition_id }: Write,
@@ -249,20 +267,18 @@ async function scrubHistory(
     isErased,
   }: { log: Log; held: HeldBibs; lists: ReadonlySet<string>; isErased: (row: Facts) => boolean },
 ): Promise<void> {
-  for (const entry of log) {
+  for (const { entry, rows, isReason } of listSaid(log, held, isErased)) {
     const { erased, listOf } = registeredOf(entry.subject);
     if (entry.subject === 'run' && entry.reason === null) continue;
-    // Reasons of runs that an exchange left with the former bib may name the person who rode them.
-    const { before, after } = rowsAbout(entry, erased ? held.person : [...held.person, ...held.runs]);
-    const own = [...before, ...after].filter(isErased);
     const isOnList = sidesOf(entry).some((side) => lists.has(String(listOf?.(side))));
-    if (own.length === 0 && !isOnList) continue;
-    const seals = eraseSeals(entry, (fields) => (erased && own.includes(fields)) || 'reason' in fields);
-    for (const side of erased ? own : []) Object.assign(side, erased?.(Number(side.dossard_number)));
-    const reason = entry.reason === null ? null : '';
+    if (!isReason && !isOnList) continue;
+    const seals = eraseSeals(entry, (fields) => (erased && rows.includes(fields)) || 'reason' in fields);
+    for (const side of erased ? rows : []) Object.assign(side, erased?.(Number(side.dossard_number)));
+    if (entry.reason !== null) entry.reason = '';
+    const { before, after, reason } = entry;
     await tx
       .update(auditLog)
-      .set({ before: entry.before, after: entry.after, reason, seals })
+      .set({ before, after, reason, seals })
       .where(rowOf(auditLog, competition_id, entry.id));
   }
 }
