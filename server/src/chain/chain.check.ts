@@ -85,7 +85,9 @@ const lateMs = 60_000;
 function createErasureCheck(listed: ListedBibs) {
   let erased = 0;
   /** Erased fields without an erasure entry so far, with the people one of whom the entry must name. */
-  const unexplained = new Map<string, { people: readonly string[]; link: number; name: string }>();
+  const unexplained = new Map<string, { people: Set<string>; link: number; name: string }>();
+  /** The people of erased reasons of runs, by submission: whoever gets the run later is one of them. */
+  const ofRuns = new Map<unknown, Set<string>[]>();
   /** The bibs that persons had (I4, B6, B7): an erasure of one erases the person's name under the others. */
   const formerBibs = new Map<string, ReadonlySet<string>>();
 
@@ -97,15 +99,20 @@ function createErasureCheck(listed: ListedBibs) {
     if (entry.action === 'erase') {
       const erasedOnes = formerBibs.get(erasedPerson(entry)) ?? new Set([erasedPerson(entry)]);
       for (const [key, { people }] of unexplained)
-        if (people.some((one) => erasedOnes.has(one))) unexplained.delete(key);
+        if ([...people].some((one) => erasedOnes.has(one))) unexplained.delete(key);
     }
+    const ridden = entry.subject === 'run' ? sidesOf(entry) : [];
+    for (const { submission_id, dossard } of ridden)
+      for (const people of ofRuns.get(submission_id) ?? []) people.add(String(dossard));
     const sealed = (entry.seals ?? []).some((seal) => 'digest' in seal) ? listSealed(entry) : [];
     for (const [index, fields] of sealed.entries()) {
       const seal = entry.seals?.[index];
       if (!seal || 'salt' in seal) continue;
       erased += 1;
-      const people = peopleOf(entry, fields, listed);
-      const key = people.join();
+      const people = new Set(peopleOf(entry, fields, listed));
+      const submissions = 'reason' in fields ? ridden.map(({ submission_id }) => submission_id) : [];
+      for (const id of new Set(submissions)) ofRuns.set(id, [...(ofRuns.get(id) ?? []), people]);
+      const key = submissions.length > 0 ? `reason at ${link}` : [...people].join();
       if (!unexplained.has(key)) unexplained.set(key, { people, link, name: nameEntry(entry) });
     }
   }

@@ -142,7 +142,7 @@ export interface Said<Entry> {
 
 /**
  * Lists what each entry of a log, oldest first, says of a person, by the bibs that they had when it was written. The
- * text of a row that repeats it is theirs if the first entry was.
+ * text of a row that repeats it is theirs if the first entry was, the reasons of a run if it became theirs later.
  */
 export function listSaid<Entry extends NumberedEntry>(
   log: readonly Entry[],
@@ -150,7 +150,7 @@ export function listSaid<Entry extends NumberedEntry>(
   isErased: (row: Facts) => boolean,
 ): Said<Entry>[] {
   const texts = new Map<string, boolean>();
-  return log.map((entry) => {
+  const said = log.map((entry) => {
     const { erased, repeatsText } = registeredOf(entry.subject);
     // Reasons of runs that an exchange left with the former bib may name the person who rode them.
     const { before, after } = rowsAbout(entry, erased ? person : [...person, ...runs]);
@@ -161,4 +161,21 @@ export function listSaid<Entry extends NumberedEntry>(
     const written = isTheirs ? sidesOf(entry).filter(({ text }) => text !== undefined) : [];
     return { entry, rows: written, isReason: isTheirs || rows.length > 0 };
   });
+  const ridden = new Set<unknown>();
+  for (const one of said.toReversed()) {
+    if (one.entry.subject !== 'run') continue;
+    for (const { submission_id } of one.rows) if (submission_id) ridden.add(submission_id);
+    one.isReason ||= sidesOf(one.entry).some(({ submission_id }) => ridden.has(submission_id));
+  }
+  return said;
+}
+
+/** Whether a person had a bib at a time, by the times of the log's entries. */
+export function hadBib(
+  log: readonly { id: number; at: string }[],
+  bibs: readonly HeldBib[],
+  { dossard, at }: { dossard: number; at: string },
+): boolean {
+  const last = log.findLast((entry) => Date.parse(entry.at) <= Date.parse(at))?.id ?? Number.NEGATIVE_INFINITY;
+  return bibs.some((bib) => bib.dossard === dossard && bib.since <= last && last < bib.until);
 }

@@ -2,17 +2,16 @@ import type { AnswerOf } from '@dossard/contract/calls/endpoint.ts';
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import type * as endpoints from '@dossard/contract/participants/personal.data.endpoints.ts';
 import type { Row } from '@dossard/contract/places/exchange.schema.ts';
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { fullName } from '../../access/account.store.ts';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import { lockCompetition, raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import { eraseSeals } from '../../chain/entry.digest.ts';
-import { anyOf, ofRiders } from '../../database/any.of.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import { linkEarlierEntriesOf } from '../../database/earlier.entries.ts';
-import { type Facts, formatOrder, isRow, sidesOf } from '../../logged/logged.entry.ts';
+import { type Facts, isRow, sidesOf } from '../../logged/logged.entry.ts';
 import { kindsWith, type LoggedKind, namelessRider, registeredOf } from '../../logged/logged.kinds.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { auditLog } from '../../tables/audit.table.ts';
@@ -20,7 +19,7 @@ import { runRequests } from '../../tables/desk.tables.ts';
 import { isPresent, riderOf, rowOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { placeConflicts } from '../../tables/place.tables.ts';
-import { complaints, tieDecisions } from '../../tables/result.tables.ts';
+import { complaints } from '../../tables/result.tables.ts';
 import { eraseFromList, eraseListedNames, type ListOfNames } from '../declarations/declared.results.ts';
 import { eraseEntriesOf, findEntryOf } from '../entries/entry.erasure.ts';
 import { lockEntries } from '../entries/entry.places.ts';
@@ -29,9 +28,9 @@ import { deleteFollowers } from '../identity/follower.bindings.ts';
 import { rewriteKeptAnswers } from '../identity/kept.answers.ts';
 import { getParticipant } from '../participants/participant.store.ts';
 import { listRunsOfRider } from '../runs/run.store.ts';
+import { eraseDecisionWords, eraseRequests, wordlessRequest } from './erased.words.ts';
 import { findHeldBibs, type HeldBib, type HeldBibs, listSaid, rowsAbout, sinceOthers } from './held.bibs.ts';
 import { describeRows } from './history.store.ts';
-import { applyTie } from './past.decisions.ts';
 
 /** Reads everything stored about a rider. Throws `participant_not_found`. */
 export async function getPersonalData(
@@ -68,7 +67,7 @@ export async function erasePersonalData(write: Write, dossard: number): Promise<
   const { tx, competition_id } = write;
   const isRider = riderOf({ competition_id, dossard });
   await lockEntries(write);
-  await lockComplaints(write);
+  await lockWords(write);
   const [found] = await tx.select().from(participants).where(isRider).for('update');
   // An erasure from the other installation also applies to a rider who is removed here by now.
   const isHidden = found?.deleted_at !== null && write.exchange === undefined;
@@ -88,10 +87,11 @@ export async function erasePersonalData(write: Write, dossard: number): Promise<
   const lists = await eraseListedNames(tx, competition_id, bibs, names);
   await scrubHistory(write, { log, held, lists, isErased: () => true });
   await eraseFormerRows(write, bibs, names);
-  await eraseDecisionWords(write, { log, bibs });
+  await eraseDecisionWords(write, log);
+  const requests = await eraseRequests(write, { dossard, log, held });
   await eraseConflicts(write, bibs, names);
   await deleteFollowers(tx, competition_id, [dossard]);
-  await scrubKeptAnswers(tx, { competition_id, dossard, bibs, names, lists });
+  await scrubKeptAnswers(tx, { competition_id, dossard, bibs, names, lists, requests });
   await recordChange(write, { action: 'erase', subject: 'participant', key: dossard });
   await raiseVersion(write, [found]);
 }
@@ -133,55 +133,24 @@ export async function eraseFormerNames(write: Write, bibs: readonly number[]): P
   await scrubHistory(write, { log, held, lists, isErased });
   await eraseFormerRows(write, bibs, names);
   await eraseConflicts(write, bibs, names);
-  await scrubKeptAnswers(tx, { competition_id, dossard: null, bibs, names, lists });
+  await scrubKeptAnswers(tx, { competition_id, dossard: null, bibs, names, lists, requests: new Set() });
   for (const dossard of bibs) await recordChange(write, { action: 'erase', subject: 'participant', key: dossard });
 }
 
-/** Locks all complaints, before the rider: deciding a complaint that corrects a run locks in this order. */
-async function lockComplaints({ tx, competition_id }: Write): Promise<void> {
+/** Locks all requests and complaints, before the rider: deciding one that corrects a run locks in this order. */
+async function lockWords({ tx, competition_id }: Write): Promise<void> {
+  await tx
+    .select({ request_id: runRequests.request_id })
+    .from(runRequests)
+    .where(eq(runRequests.competition_id, competition_id))
+    .orderBy(asc(runRequests.request_id))
+    .for('update');
   await tx
     .select({ id: complaints.id })
     .from(complaints)
     .where(eq(complaints.competition_id, competition_id))
     .orderBy(asc(complaints.id))
     .for('update');
-}
-
-/**
- * Removes from complaints and jury decisions the words that were removed from the `log`, and from requests about the
- * `bibs` that the rider had the texts that may name the rider; orders and outcomes stay.
- */
-async function eraseDecisionWords(
-  { tx, competition_id }: Write,
-  { log, bibs }: { log: Log; bibs: readonly number[] },
-): Promise<void> {
-  const decisions = new Map<string, string>();
-  const texts = new Map<number, unknown>();
-  const reasons = new Map<number, string | null>();
-  for (const { subject, subject_key, before, after, reason } of log) {
-    if (subject === 'tie') applyTie(decisions, { before, after, reason });
-    if (subject !== 'complaint' || !isRow(after) || after.text === undefined) continue;
-    texts.set(Number(subject_key), after.text);
-    reasons.set(Number(subject_key), reason);
-  }
-  const ofCompetition = eq(tieDecisions.competition_id, competition_id);
-  for (const { first_dossard, dossards } of await tx.select().from(tieDecisions).where(ofCompetition))
-    if (decisions.get(formatOrder(dossards)) === '')
-      await tx
-        .update(tieDecisions)
-        .set({ reason: '' })
-        .where(and(ofCompetition, eq(tieDecisions.first_dossard, first_dossard)));
-  const isOne = (erased: ReadonlyMap<number, unknown>) =>
-    and(
-      eq(complaints.competition_id, competition_id),
-      eq(complaints.id, anyOf([...erased].flatMap(([id, words]) => (words === '' ? [id] : [])))),
-    );
-  await tx.update(complaints).set({ text: '' }).where(isOne(texts));
-  await tx.update(complaints).set({ reason: '' }).where(isOne(reasons));
-  await tx
-    .update(runRequests)
-    .set({ reason: '', word: sql`case when word is null then null else '' end` })
-    .where(ofRiders(runRequests, competition_id, bibs));
 }
 
 /** Removes a person's names, under the bibs that they had, from conflicts between two installations, decided or not (Y6). */
@@ -292,6 +261,8 @@ interface Erased {
   bibs: readonly number[];
   names: ReadonlySet<string>;
   lists: ReadonlySet<unknown>;
+  /** The ids of the erased requests. */
+  requests: ReadonlySet<unknown>;
 }
 
 /** Erases the rider from stored answers of repeated writes: the rider's own, lists of riders, and what names them. */
@@ -305,8 +276,9 @@ const withoutNames = (text: string, { dossard, names }: Erased): string =>
   [...names].reduce((words, name) => words.replaceAll(name, dossard === null ? '…' : `Dossard ${dossard}`), text);
 
 /** Replaces the rider in an object of an answer, and the reasons of decisions and lists about them. */
-function scrubRow(row: Facts, { competition_id, dossard, bibs, names, lists }: Erased): Facts {
+function scrubRow(row: Facts, { competition_id, dossard, bibs, names, lists, requests }: Erased): Facts {
   if (row.reason && lists.has(row.sha256)) return { ...row, reason: '' };
+  if (requests.has(row.request_id)) return { ...row, ...wordlessRequest(row) };
   const isNamed = names.has(fullName(row));
   if (Array.isArray(row.dossards) && row.dossards.some((bib) => bibs.includes(bib)) && row.reason)
     return { ...row, reason: '' };
