@@ -109,7 +109,7 @@ describe('a correction that a referee asks for', () => {
     expect(await seen(ask(referee, runRequest(1, { reason: '' })))).toBe('400 invalid_request');
   });
 
-  it('that is accepted is a correction by the editor, and the history says who asked', async () => {
+  it('that is accepted is a correction by the editor with the reason of the run’s referee', async () => {
     await record(referee);
     const body = runRequest(1);
     await ask(referee, body);
@@ -118,7 +118,7 @@ describe('a correction that a referee asks for', () => {
     expect(await runsOf(1)).toMatchObject([{ points: 60, penality: 0, version: 2 }]);
     const { entries } = (await admin.call(listHistory, { params })).body;
     expect(entries[0]).toMatchObject({
-      ...{ action: 'update', actor: { id: admin.id }, reason: 'Porte oubliée – Camille Exemple' },
+      ...{ action: 'update', actor: { id: admin.id }, reason: 'Porte oubliée' },
     });
     expect(await seen(decide(body.request_id, true))).toBe(200);
     expect(await seen(decide(body.request_id, false))).toBe('409 request_decided');

@@ -119,10 +119,10 @@ export async function decideRunRequest(
   return after ?? found;
 }
 
-/** Corrects the run of a request, wherever it is now; the history says who asked. */
+/** Corrects the run of a request, wherever it is now; who asked is the run's referee. */
 async function carryOut(
   write: Write,
-  { version, wanted, reason: why, asked_by, ...request }: RequestRow,
+  { version, wanted, reason, ...request }: RequestRow,
   counting: RankingRule['runs'],
 ): Promise<void> {
   const { tx, competition_id } = write;
@@ -132,7 +132,6 @@ async function carryOut(
     .where(and(submissionOf(runs, request), isNull(runs.deleted_at)));
   if (!run) throw new Refusal('run_not_found');
   const { dossard, run_number, zone_id } = run;
-  const reason = `${why} – ${asked_by}`;
   await refuseOutdated(tx, run, version, counting);
   const { to_dossard, remove, ...values } = wanted;
   if (remove) return deleteRun(write, dossard, run_number, reason);
