@@ -52,6 +52,33 @@ export const accountDataSchema = z.object({
       received_at: storedTimeSchema,
     }),
   ),
+  /** Corrections of runs that the account asked for, and the desk's words. */
+  requests: z.array(
+    z.object({
+      competition_id: idSchema,
+      dossard: idSchema,
+      run_number: idSchema,
+      asked_by: z.string(),
+      asked_at: storedTimeSchema,
+      /** The values that the run should have. */
+      wanted: z.record(z.string(), z.unknown()),
+      reason: z.string(),
+      state: z.string(),
+      word: z.nullable(z.string()),
+    }),
+  ),
+  /** Calls of the account to the desk, and the answers. */
+  calls: z.array(
+    z.object({
+      competition_id: idSchema,
+      zone_id: idSchema,
+      kind: z.string(),
+      text: z.string(),
+      by: z.string(),
+      at: storedTimeSchema,
+      answer: z.nullable(z.string()),
+    }),
+  ),
   /** The account's changes according to the log, without their content. */
   actions: z.array(
     z.object({

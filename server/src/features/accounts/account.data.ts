@@ -1,5 +1,5 @@
 import type { AccountData } from '@dossard/contract/accounts/security.schema.ts';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { getCaller } from '../../access/account.store.ts';
 import { getFactors } from '../../access/factor.store.ts';
 import { listSessionsOf } from '../../access/session.store.ts';
@@ -7,6 +7,7 @@ import type { Database } from '../../database/client.ts';
 import { users } from '../../tables/account.tables.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
+import { deskCalls, runRequests } from '../../tables/desk.tables.ts';
 import { members } from '../../tables/member.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { series, seriesAdmins } from '../../tables/series.tables.ts';
@@ -49,6 +50,7 @@ export async function getAccountData(db: Database, userId: number, now: Date): P
       .from(runs)
       .where(and(eq(runs.referee_id, userId), isNull(runs.deleted_at)))
       .orderBy(asc(runs.received_at)),
+    ...(await readSentToDesk(db, userId)),
     actions: await db
       .select({
         at: auditLog.at,
@@ -60,5 +62,39 @@ export async function getAccountData(db: Database, userId: number, now: Date): P
       .from(auditLog)
       .where(eq(auditLog.actor_id, userId))
       .orderBy(asc(auditLog.at)),
+  };
+}
+
+/** Reads the corrections that an account asked for, and its calls to the desk. */
+async function readSentToDesk(db: Database, userId: number): Promise<Pick<AccountData, 'requests' | 'calls'>> {
+  return {
+    requests: await db
+      .select({
+        competition_id: runRequests.competition_id,
+        dossard: runRequests.dossard,
+        run_number: sql<number>`(${runRequests.run} ->> 'run_number')::integer`,
+        asked_by: runRequests.asked_by,
+        asked_at: runRequests.asked_at,
+        wanted: runRequests.wanted,
+        reason: runRequests.reason,
+        state: runRequests.state,
+        word: runRequests.word,
+      })
+      .from(runRequests)
+      .where(eq(runRequests.sender_id, userId))
+      .orderBy(asc(runRequests.asked_at)),
+    calls: await db
+      .select({
+        competition_id: deskCalls.competition_id,
+        zone_id: deskCalls.zone_id,
+        kind: deskCalls.kind,
+        text: deskCalls.text,
+        by: deskCalls.by,
+        at: deskCalls.at,
+        answer: deskCalls.answer,
+      })
+      .from(deskCalls)
+      .where(eq(deskCalls.sender_id, userId))
+      .orderBy(asc(deskCalls.at)),
   };
 }

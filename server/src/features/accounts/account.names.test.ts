@@ -1,4 +1,4 @@
-import { deleteAccount } from '@dossard/contract/accounts/security.endpoints.ts';
+import { deleteAccount, exportAccount } from '@dossard/contract/accounts/security.endpoints.ts';
 import { updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { createComplaint } from '@dossard/contract/complaints/complaint.endpoints.ts';
 import {
@@ -80,6 +80,14 @@ it('stays with the full name where the organiser chose it', async () => {
     'runs',
     'unresolved_runs',
   ]);
+});
+
+it('has requests and calls in the export of the account', async () => {
+  const somebody = await work('full', 'Export');
+  expect((await somebody.call(exportAccount)).body).toMatchObject({
+    requests: [{ dossard: 1, run_number: 1, reason: 'Porte oubliée', state: 'accepted' }],
+    calls: [{ kind: 'zone_closed', text: 'Orage', answer: 'Vu' }],
+  });
 });
 
 /** Columns with a name that is not of the account that wrote the row: their own, a place, a contact. */
