@@ -35,20 +35,38 @@ export async function isOfPresentSchema(tx: Transaction, file: string): Promise<
   return (await readHeader(file)).schema.when === (await findAppliedMigration(tx))?.when;
 }
 
-/** Lists the columns of a table that refer to an account, and whether they may be null. */
-function accountColumnsOf(table: AnyPgTable): { name: string; isNullable: boolean }[] {
+/** A column that refers to an account; `stays`: a number without an account stays, as its row does. */
+interface AccountColumn {
+  name: string;
+  isNullable: boolean;
+  stays?: boolean;
+}
+
+/** Lists the columns of a table that refer to an account by a foreign key. */
+function accountColumnsOf(table: AnyPgTable): AccountColumn[] {
   return getTableConfig(table).foreignKeys.flatMap((key) => {
     const { columns, foreignTable } = key.reference();
     return foreignTable === users ? columns.map(({ name, notNull }) => ({ name, isNullable: !notNull })) : [];
   });
 }
 
-/** Columns that refer to an account without a foreign key. */
-const withoutKey: Record<string, { name: string; isNullable: boolean }[]> = {
+const numberOf = (name: string): AccountColumn => ({ name, isNullable: false, stays: true });
+
+/**
+ * Columns that refer to an account without a foreign key. A sender may also be a judge with a link, by a negative
+ * number. `audit_log.actor_id` is sealed in its entry, so that it stays.
+ */
+const withoutKey: Record<string, AccountColumn[]> = {
   competitions: [{ name: 'follows_made_by', isNullable: true }],
+  submissions: [numberOf('user_id')],
+  run_requests: [numberOf('sender_id')],
+  desk_calls: [numberOf('sender_id')],
+  notice_receipts: [numberOf('user_id')],
+  settled_pairs: [numberOf('settled_by')],
 };
 
-const accountColumns: ReadonlyMap<string, ReturnType<typeof accountColumnsOf>> = new Map(
+/** The columns of each table that refer to an account. */
+export const accountColumns: ReadonlyMap<string, readonly AccountColumn[]> = new Map(
   Object.values(schema).map((table) => {
     const name = getTableName(table);
     return [name, [...accountColumnsOf(table as AnyPgTable), ...(withoutKey[name] ?? [])]];
@@ -71,43 +89,46 @@ const parents: ReadonlyMap<string, ReturnType<typeof listParents>> = new Map(
   Object.values(schema).map((table) => [getTableName(table), listParents(table as AnyPgTable)]),
 );
 
-/** Reads the super administrators of the backup: a reset keeps them, so one who is missing now has left since. */
-async function readSuperAdmins(file: string): Promise<Set<string>> {
-  const found = new Set<string>();
+/**
+ * Reads the accounts of a backup, and its super administrators: a reset keeps them, so one who is missing now has left
+ * since. Tables that refer to an account without a foreign key may be before them in the file.
+ */
+async function readAccounts(file: string) {
+  const stayed = new Set<string>();
+  const accounts: { id: string; email: string }[] = [];
   await readBackup(file, async ({ name, columns }, lines) => {
-    if (name !== getTableName(globalPermissions)) return;
+    if (name !== getTableName(globalPermissions) && name !== getTableName(users)) return;
     for (const line of lines) {
       const values: Value[] = JSON.parse(line);
-      const account = values[columns.indexOf('user_id')];
-      if (account && values[columns.indexOf('permission')] === 'super_admin') found.add(account);
+      const textOf = (column: string) => values[columns.indexOf(column)] ?? '';
+      if (name === getTableName(users)) accounts.push({ id: textOf('id'), email: textOf('email') });
+      else if (textOf('permission') === 'super_admin') stayed.add(textOf('user_id'));
     }
   });
-  return found;
+  return { stayed, accounts };
 }
 
-/** Tracks which accounts of a backup are restored, and which account rows refer to otherwise. */
+/**
+ * Decides which accounts of a backup are restored, and which account rows refer to otherwise. One is not restored
+ * (`away`) if the reset had kept it, or if its address was registered and verified since. An unverified account with
+ * its address is replaced by it.
+ */
 async function sortAccounts(tx: Transaction, file: string) {
-  const stayed = await readSuperAdmins(file);
+  const { stayed, accounts } = await readAccounts(file);
   const present = await tx.select({ id: users.id, email: users.email, verified: users.email_verified_at }).from(users);
   const named = new Map(present.map(({ id }) => [String(id), String(id)]));
   const byEmail = new Map(present.map((one) => [one.email.toLowerCase(), one]));
   const returning = new Set<string>();
-  return {
-    named,
-    returning,
-    /**
-     * Decides about an account. It is not restored (`away`) if the reset had kept it, or if its address was registered
-     * and verified since. An unverified account with its address is replaced by it.
-     */
-    sort(id: string, email: string): 'away' | 'back' | { replaced: number } {
-      if (named.has(id) || stayed.has(id)) return 'away';
-      const other = byEmail.get(email.toLowerCase());
-      named.set(id, String(other?.id ?? id));
-      if (other?.verified) return 'away';
-      returning.add(id);
-      return other ? { replaced: other.id } : 'back';
-    },
-  };
+  const sorted = new Map<string, 'back' | { replaced: number }>();
+  for (const { id, email } of accounts) {
+    if (named.has(id) || stayed.has(id)) continue;
+    const other = byEmail.get(email.toLowerCase());
+    named.set(id, String(other?.id ?? id));
+    if (other?.verified) continue;
+    returning.add(id);
+    sorted.set(id, other ? { replaced: other.id } : 'back');
+  }
+  return { named, returning, sortOf: (id: string) => sorted.get(id) ?? 'away' };
 }
 
 /**
@@ -141,9 +162,9 @@ export async function putBack(tx: Transaction, file: string, deleted: ReadonlySe
     const isOrphan = (parents.get(table) ?? []).some(({ parent, own, there }) =>
       left.get(parent)?.some((of) => own.every((column, index) => cellOf(column) === of(there[index] ?? ''))),
     );
-    const isOfNobody = (accountColumns.get(table) ?? []).some(({ name, isNullable }) => {
+    const isOfNobody = (accountColumns.get(table) ?? []).some(({ name, isNullable, stays }) => {
       const account = cellOf(name);
-      return account !== null && !accounts.named.has(account) && !isNullable;
+      return account !== null && !accounts.named.has(account) && !isNullable && !stays;
     });
     if (isOrphan || isOfNobody) left.set(table, [...(left.get(table) ?? []), cellOf]);
     return isOrphan || isOfNobody;
@@ -159,7 +180,7 @@ export async function putBack(tx: Transaction, file: string, deleted: ReadonlySe
         const names = { first_name: textOf('first_name'), last_name: textOf('last_name') };
         departed.push({ id: Number(id), email: textOf('email'), ...names });
       }
-      const sorted = accounts.sort(id, textOf('email'));
+      const sorted = accounts.sortOf(id);
       if (typeof sorted === 'object') replacements.set(sorted.replaced, values);
       return sorted === 'back' ? values : undefined;
     }
@@ -169,8 +190,10 @@ export async function putBack(tx: Transaction, file: string, deleted: ReadonlySe
     // Sharing is not backed up (Y9).
     if (table === 'competitions') Object.assign(values, { [at('is_away')]: 'false', [at('run_numbers')]: null });
     if (isLeft(table, cellOf)) return undefined;
-    for (const { name } of accountColumns.get(table) ?? [])
-      values[at(name)] = accounts.named.get(cellOf(name) ?? '') ?? null;
+    for (const { name, stays } of accountColumns.get(table) ?? []) {
+      const account = cellOf(name);
+      values[at(name)] = accounts.named.get(account ?? '') ?? (stays ? account : null);
+    }
     return values;
   }
 

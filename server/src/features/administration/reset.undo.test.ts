@@ -13,11 +13,17 @@ import {
   listCompetitions,
   updateCompetition,
 } from '@dossard/contract/competitions/competition.endpoints.ts';
+import {
+  createDeskCall,
+  createRunRequest,
+  listDeskCalls,
+  listRunRequests,
+} from '@dossard/contract/judges/desk.endpoints.ts';
 import { listMembers } from '@dossard/contract/members/member.endpoints.ts';
 import { erasePersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import { getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { getFollows, updateFollows } from '@dossard/contract/rounds/round.endpoints.ts';
-import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createRun, verifyRun } from '@dossard/contract/runs/run.endpoints.ts';
 import * as series from '@dossard/contract/series/series.endpoints.ts';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -30,7 +36,7 @@ import { globalPermissions, users } from '../../tables/account.tables.ts';
 import { members as memberTable } from '../../tables/member.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { zones } from '../../tables/zone.tables.ts';
-import { makeJudgeLink, openAsJudge } from '../../testing/judging.ts';
+import { deskCall, makeJudgeLink, openAsJudge, runRequest } from '../../testing/judging.ts';
 import { competitionInput, makeCompetition, runOf } from '../../testing/main.job.ts';
 import { startTestApp, type TestAnswer, type TestApp, type TestCaller, testPassword } from '../../testing/test.app.ts';
 import { verifyChains } from '../verification/verify.chain.ts';
@@ -70,6 +76,12 @@ const list = async () => (await boss.call(listResets)).body.resets;
 const newest = async () => (await list())[0].backup as string;
 const undo = (backup: string) => boss.call(undoReset, { body: { backup } });
 const refusal = ({ status, body }: TestAnswer) => [status, body.code];
+/** Signs in with a new account, whose address was an account's before the reset. */
+async function registerAgain(email: string): Promise<TestCaller> {
+  const again = await house.signIn();
+  await house.db.update(users).set({ email }).where(eq(users.id, again.id));
+  return again;
+}
 const emails = async () => (await house.db.select({ email: users.email }).from(users)).map(({ email }) => email);
 
 describe('undoing a reset', () => {
@@ -153,6 +165,24 @@ describe('undoing a reset', () => {
     await undo(backup);
     const members = (await boss.call(listMembers, { params: { id } })).body.users;
     expect(members).toMatchObject([{ id: present, last_name: 'Nouveau' }]);
+  });
+
+  it('gives the runs, requests and calls of a referee to the account that they created since', async () => {
+    const referee = await house.signInAs('referee', id);
+    const params = { id };
+    const [zone] = await house.db.select({ id: zones.id }).from(zones);
+    const run = runOf(id, zone?.id ?? 0, 2);
+    expect((await referee.call(createRun, { body: run })).status).toBe(201);
+    await referee.call(createRunRequest, { params, body: runRequest(2) });
+    await referee.call(createDeskCall, { params, body: deskCall(zone?.id ?? 0) });
+    const backup = await reset();
+    const again = await registerAgain(referee.email);
+    await undo(backup);
+    const query = { submissionID: run.submission_id };
+    expect((await again.call(verifyRun, { query })).body).toMatchObject({ exists: true });
+    expect((await again.call(listRunRequests, { params })).body.requests).toHaveLength(1);
+    expect((await again.call(listDeskCalls, { params })).body.calls).toHaveLength(1);
+    expect((await again.call(createRunRequest, { params, body: runRequest(2) })).status).toBe(201);
   });
 
   it('gives nothing to an unverified new account with the same address', async () => {
