@@ -1,6 +1,7 @@
 import { eq, getTableName, sql } from 'drizzle-orm';
 import { type AnyPgTable, getTableConfig } from 'drizzle-orm/pg-core';
 import { revokeKeys } from '../access/account.keys.ts';
+import { formerNumberIn } from '../access/former.numbers.ts';
 import type { Transaction } from '../database/client.ts';
 import { findAppliedMigration } from '../database/migrations.ts';
 import { emailVerifications, globalPermissions, users } from '../tables/account.tables.ts';
@@ -28,7 +29,24 @@ const ofReturning: string[] = [globalPermissions, codeFactors, passkeys, recover
 const notOfDeleted: string[] = [members, seriesAdmins, noticeReceipts, emailVerifications].map(getTableName);
 
 /** An account in the state of the backup. */
-export type FormerAccount = Pick<typeof users.$inferSelect, 'id' | 'email' | 'first_name' | 'last_name'>;
+type FormerAccount = Pick<typeof users.$inferSelect, 'id' | 'email' | 'first_name' | 'last_name'>;
+
+/** A role in the state of the backup, and the account that has it now; null for none. */
+interface MovedRole {
+  competition_id: number;
+  from: number;
+  to: number | null;
+  role: string;
+}
+
+/** What a backup says of accounts that are not what they were: the log of the rows that came back has their numbers. */
+export interface PutBack {
+  /** Accounts that were deleted since, whose names came back in other rows. */
+  departed: FormerAccount[];
+  moved: MovedRole[];
+  /** Present accounts by their former numbers. */
+  renumbered: ReadonlyMap<number, number>;
+}
 
 /** Whether a backup has the tables of this database. */
 export async function isOfPresentSchema(tx: Transaction, file: string): Promise<boolean> {
@@ -128,7 +146,11 @@ async function sortAccounts(tx: Transaction, file: string) {
     returning.add(id);
     sorted.set(id, other ? { replaced: other.id } : 'back');
   }
-  return { named, returning, sortOf: (id: string) => sorted.get(id) ?? 'away' };
+  const renumbered = accounts.flatMap(({ id }): [number, number][] => {
+    const to = named.get(id);
+    return to === undefined || to === id ? [] : [[Number(id), Number(to)]];
+  });
+  return { named, returning, renumbered, sortOf: (id: string) => sorted.get(id) ?? 'away' };
 }
 
 /**
@@ -146,14 +168,16 @@ async function replaceAccount(tx: Transaction, id: number, columns: readonly str
 
 /**
  * Restores the rows that a reset erased, from its backup, which must have the tables of this database, in the caller's
- * transaction. Rows that only a missing account can own are not restored. Returns the accounts that were `deleted`
- * since, whose names came back in other rows. Throws a BackupError for a damaged file.
+ * transaction. Rows that only a missing account can own are not restored. `deleted` are the accounts that were deleted
+ * since. Throws a BackupError for a damaged file.
  */
-export async function putBack(tx: Transaction, file: string, deleted: ReadonlySet<string>): Promise<FormerAccount[]> {
+export async function putBack(tx: Transaction, file: string, deleted: ReadonlySet<string>): Promise<PutBack> {
   await useExactText(tx);
   const departed: FormerAccount[] = [];
+  const moved: MovedRole[] = [];
   const tables = new Map((await listTables(tx)).map((table) => [table.name, table]));
   const accounts = await sortAccounts(tx, file);
+  const renumbered = new Map(accounts.renumbered);
   const replacements = new Map<number, Value[]>();
   /** The rows that are not restored, by table: those that refer to them are not restored either. */
   const left = new Map<string, ((column: string) => Value)[]>();
@@ -170,6 +194,20 @@ export async function putBack(tx: Transaction, file: string, deleted: ReadonlySe
     return isOrphan || isOfNobody;
   }
 
+  function noteRole(cellOf: (column: string) => Value): void {
+    const from = cellOf('user_id') ?? '';
+    const to = deleted.has(from) ? undefined : accounts.named.get(from);
+    const [competition_id, role] = [Number(cellOf('competition_id')), cellOf('role') ?? ''];
+    if (to !== from) moved.push({ competition_id, from: Number(from), to: to ? Number(to) : null, role });
+  }
+
+  /** Keeps what an earlier undo said about numbers. */
+  function noteRenumbered(cellOf: (column: string) => Value): void {
+    const former = formerNumberIn(cellOf('subject'), JSON.parse(cellOf('after') ?? 'null'));
+    const present = accounts.named.get(cellOf('subject_key') ?? '');
+    if (former !== undefined && present) renumbered.set(former, Number(present));
+  }
+
   function rowOf(table: string, columns: readonly string[], values: Value[]): Value[] | undefined {
     const at = (column: string) => columns.indexOf(column);
     const cellOf = (column: string) => values[at(column)] ?? null;
@@ -184,8 +222,12 @@ export async function putBack(tx: Transaction, file: string, deleted: ReadonlySe
       if (typeof sorted === 'object') replacements.set(sorted.replaced, values);
       return sorted === 'back' ? values : undefined;
     }
+    if (table === getTableName(members)) noteRole(cellOf);
     if (notOfDeleted.includes(table) && deleted.has(textOf('user_id'))) return undefined;
-    if (table === 'audit_log' && cellOf('competition_id') === '0') return undefined;
+    if (table === 'audit_log' && cellOf('competition_id') === '0') {
+      noteRenumbered(cellOf);
+      return undefined;
+    }
     if (ofReturning.includes(table) && !accounts.returning.has(textOf('user_id'))) return undefined;
     // Sharing is not backed up (Y9).
     if (table === 'competitions') Object.assign(values, { [at('is_away')]: 'false', [at('run_numbers')]: null });
@@ -208,5 +250,5 @@ export async function putBack(tx: Transaction, file: string, deleted: ReadonlySe
     replacements.clear();
     await insertRows(tx, table, columns, rows);
   });
-  return departed;
+  return { departed, moved, renumbered };
 }

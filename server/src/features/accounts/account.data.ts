@@ -1,7 +1,8 @@
 import type { AccountData } from '@dossard/contract/accounts/security.schema.ts';
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { getCaller } from '../../access/account.store.ts';
 import { getFactors } from '../../access/factor.store.ts';
+import { listNumbersOf } from '../../access/former.numbers.ts';
 import { listSessionsOf } from '../../access/session.store.ts';
 import type { Database } from '../../database/client.ts';
 import { users } from '../../tables/account.tables.ts';
@@ -60,7 +61,7 @@ export async function getAccountData(db: Database, userId: number, now: Date): P
         key: auditLog.subject_key,
       })
       .from(auditLog)
-      .where(eq(auditLog.actor_id, userId))
+      .where(inArray(auditLog.actor_id, await listNumbersOf(db, userId)))
       .orderBy(asc(auditLog.at)),
   };
 }

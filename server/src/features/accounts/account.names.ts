@@ -2,6 +2,7 @@ import { showNames } from '@dossard/contract/competitions/public.names.ts';
 import { and, eq, getTableName, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { fullName, type User } from '../../access/account.store.ts';
+import { anyOf } from '../../database/any.of.ts';
 import type { Transaction } from '../../database/client.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
@@ -16,7 +17,8 @@ import { scrubEntries } from './scrubbed.entries.ts';
  * in full or by initials (S16).
  */
 
-type Named = Pick<User, 'id' | 'first_name' | 'last_name'>;
+/** An account by all its numbers, present and former. */
+export type Named = Pick<User, 'first_name' | 'last_name'> & { ids: readonly number[] };
 
 interface NamedRows {
   table: PgTable & { competition_id: AnyPgColumn };
@@ -27,17 +29,21 @@ interface NamedRows {
 
 /** A complaint and a notice have no number of an account: the log has who created the one, the name says it of the other. */
 const namedRows: readonly NamedRows[] = [
-  { table: runs, name: runs.referee_name, isBy: ({ id }) => eq(runs.referee_id, id) },
-  { table: unresolvedRuns, name: unresolvedRuns.referee_name, isBy: ({ id }) => eq(unresolvedRuns.referee_id, id) },
-  { table: runRequests, name: runRequests.asked_by, isBy: ({ id }) => eq(runRequests.sender_id, id) },
-  { table: deskCalls, name: deskCalls.by, isBy: ({ id }) => eq(deskCalls.sender_id, id) },
-  { table: complaints, name: complaints.made_by, isBy: ({ id }) => isCreatedBy(id) },
+  { table: runs, name: runs.referee_name, isBy: ({ ids }) => eq(runs.referee_id, anyOf(ids)) },
+  {
+    table: unresolvedRuns,
+    name: unresolvedRuns.referee_name,
+    isBy: ({ ids }) => eq(unresolvedRuns.referee_id, anyOf(ids)),
+  },
+  { table: runRequests, name: runRequests.asked_by, isBy: ({ ids }) => eq(runRequests.sender_id, anyOf(ids)) },
+  { table: deskCalls, name: deskCalls.by, isBy: ({ ids }) => eq(deskCalls.sender_id, anyOf(ids)) },
+  { table: complaints, name: complaints.made_by, isBy: ({ ids }) => isCreatedBy(ids) },
   { table: notices, name: notices.sent_by, isBy: (account) => eq(notices.sent_by, fullName(account)) },
 ];
 
-const isCreatedBy = (actorId: number) => sql`exists (select from ${auditLog}
+const isCreatedBy = (ids: readonly number[]) => sql`exists (select from ${auditLog}
   where ${auditLog.competition_id} = ${complaints.competition_id} and ${auditLog.subject} = 'complaint'
-    and ${auditLog.action} = 'create' and ${auditLog.actor_id} = ${actorId}
+    and ${auditLog.action} = 'create' and ${auditLog.actor_id} = ${anyOf(ids)}
     and ${auditLog.subject_key} = ${complaints.id}::text)`;
 
 /** The columns of these rows. */
@@ -64,9 +70,11 @@ export async function shortenName(tx: Transaction, account: Named): Promise<{ ch
     await shortenRequestedRuns(tx, id, account);
     // Riders, imports and moves have runs in them.
     const named = sql`jsonb_path_exists(jsonb_build_array(${auditLog.before}, ${auditLog.after}),
-      '$.**.referee_id ? (@ == $id)', ${JSON.stringify({ id: account.id })}::jsonb)`;
+      '$.**.referee_id ? (@ == $ids[*])', ${JSON.stringify({ ids: account.ids })}::jsonb)`;
     const found = await scrubEntries(tx, and(eq(auditLog.competition_id, id), named), (fields) => {
-      const referee_name = fields.referee_id === account.id ? initialsOf(fields.referee_name) : undefined;
+      const referee_name = account.ids.includes(Number(fields.referee_id))
+        ? initialsOf(fields.referee_name)
+        : undefined;
       return referee_name === undefined ? undefined : { referee_name };
     });
     chains.push(...found);
@@ -87,8 +95,8 @@ async function shortenRows(tx: Transaction, competitionId: number, rows: NamedRo
 }
 
 /** Shortens the name in the copies of runs that requests keep: a referee asks for corrections of own runs only. */
-async function shortenRequestedRuns(tx: Transaction, competitionId: number, { id }: Named): Promise<void> {
-  const isOwn = and(eq(runRequests.competition_id, competitionId), eq(runRequests.sender_id, id));
+async function shortenRequestedRuns(tx: Transaction, competitionId: number, { ids }: Named): Promise<void> {
+  const isOwn = and(eq(runRequests.competition_id, competitionId), eq(runRequests.sender_id, anyOf(ids)));
   for (const { request_id, run } of await tx.select().from(runRequests).where(isOwn)) {
     const referee_name = initialsOf(run.referee_name);
     if (referee_name !== undefined)

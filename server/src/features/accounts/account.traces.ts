@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import { fullName, type User } from '../../access/account.store.ts';
+import { listNumbersOf } from '../../access/former.numbers.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import { type Write, withoutSession, writeTo } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
@@ -28,10 +29,14 @@ export async function eraseAccountTraces(
   user: Pick<User, 'id' | 'email' | 'first_name' | 'last_name'>,
 ): Promise<void> {
   const { tx } = write;
-  const isAbout = and(inArray(auditLog.subject, kindsWith('isOfAccount')), eq(auditLog.subject_key, `${user.id}`));
+  const ids = await listNumbersOf(tx, user.id);
+  const isAbout = and(
+    inArray(auditLog.subject, kindsWith('isOfAccount')),
+    inArray(auditLog.subject_key, ids.map(String)),
+  );
   const named = await scrubEntries(tx, isAbout, () => ({ first_name: '', last_name: '', email: '' }));
-  const shortened = await shortenName(tx, user);
-  await recordErasure(write, user.id, [...named, ...shortened.chains]);
+  const shortened = await shortenName(tx, { ...user, ids });
+  await recordErasure(write, ids, [...named, ...shortened.chains]);
   const { answer } = idempotencyKeys;
   const isIn = (field: string, value: string) =>
     sql`position(lower(${`${JSON.stringify(field)}:${JSON.stringify(value)}`}) in lower(${answer})) > 0`;
@@ -53,14 +58,16 @@ export async function eraseLateTraces(db: Database, now: Date): Promise<void> {
   const deleted = await db.select({ id: users.id }).from(users).where(gt(users.deleted_at, since));
   for (const { id } of deleted)
     await writeTo(db, withoutSession(now), async (write) => {
-      const { chains } = await shortenName(write.tx, { id, first_name: '', last_name: '' });
-      await recordErasure(write, id, chains);
+      const numbers = await listNumbersOf(write.tx, id);
+      const { chains } = await shortenName(write.tx, { ids: numbers, first_name: '', last_name: '' });
+      await recordErasure(write, numbers, chains);
     });
 }
 
 /** Logs the erasure in each chain, which explains the digests there; the installation's chain always gets an entry. */
-async function recordErasure(write: Write, userId: number, chains: readonly number[]): Promise<void> {
+async function recordErasure(write: Write, numbers: readonly number[], chains: readonly number[]): Promise<void> {
   const ids = [...new Set(chains)].filter((id) => id !== 0).sort((one, other) => one - other);
   for (const competition_id of ids)
-    await recordChange({ ...write, competition_id }, { action: 'erase', subject: 'member', key: userId });
+    for (const key of numbers)
+      await recordChange({ ...write, competition_id }, { action: 'erase', subject: 'member', key });
 }

@@ -1,5 +1,6 @@
 import { rm, stat, truncate } from 'node:fs/promises';
 import { login } from '@dossard/contract/accounts/account.endpoints.ts';
+import { exportAccount } from '@dossard/contract/accounts/security.endpoints.ts';
 import { getProfile } from '@dossard/contract/accounts/session.endpoints.ts';
 import {
   changeGlobalPermission,
@@ -13,13 +14,14 @@ import {
   listCompetitions,
   updateCompetition,
 } from '@dossard/contract/competitions/competition.endpoints.ts';
+import { listHistory, restoreEntry } from '@dossard/contract/history/history.endpoints.ts';
 import {
   createDeskCall,
   createRunRequest,
   listDeskCalls,
   listRunRequests,
 } from '@dossard/contract/judges/desk.endpoints.ts';
-import { listMembers } from '@dossard/contract/members/member.endpoints.ts';
+import { listMembers, updateMember } from '@dossard/contract/members/member.endpoints.ts';
 import { erasePersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import { getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { getFollows, updateFollows } from '@dossard/contract/rounds/round.endpoints.ts';
@@ -33,6 +35,7 @@ import { findBackup, listBackups, pruneBackups } from '../../backup/backup.files
 import { writeBackup } from '../../backup/backup.writer.ts';
 import { makeFolder } from '../../backup/testing/backup.places.ts';
 import { globalPermissions, users } from '../../tables/account.tables.ts';
+import { auditLog } from '../../tables/audit.table.ts';
 import { members as memberTable } from '../../tables/member.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { zones } from '../../tables/zone.tables.ts';
@@ -76,6 +79,7 @@ const list = async () => (await boss.call(listResets)).body.resets;
 const newest = async () => (await list())[0].backup as string;
 const undo = (backup: string) => boss.call(undoReset, { body: { backup } });
 const refusal = ({ status, body }: TestAnswer) => [status, body.code];
+type Deed = { action: string; subject: { key: string } };
 /** Signs in with a new account, whose address was an account's before the reset. */
 async function registerAgain(email: string): Promise<TestCaller> {
   const again = await house.signIn();
@@ -183,6 +187,44 @@ describe('undoing a reset', () => {
     expect((await again.call(listRunRequests, { params })).body.requests).toHaveLength(1);
     expect((await again.call(listDeskCalls, { params })).body.calls).toHaveLength(1);
     expect((await again.call(createRunRequest, { params, body: runRequest(2) })).status).toBe(201);
+  });
+
+  it('names in the history who registered again, and forgets them with the new account', async () => {
+    const params = { id };
+    const settings = { ...competitionInput, departed_referees: 'initials' } as const;
+    await admin.call(updateCompetition, { params, body: settings as never });
+    const member = await house.signInAs('viewer', id);
+    await admin.call(updateMember, { params, body: { user_id: member.id, role: 'admin' } });
+    const [zone] = await house.db.select({ id: zones.id }).from(zones);
+    await member.call(createRun, { body: runOf(id, zone?.id ?? 0, 2) });
+    const backup = await reset();
+    const again = await registerAgain(member.email);
+    await registerAgain(admin.email);
+    await undo(backup);
+    const problems = async () => (await verifyChains(house.db, [])).flatMap(({ problem }) => problem ?? []);
+    expect(await problems()).toEqual([]);
+    const { entries } = (await again.call(listHistory, { params })).body;
+    const moved = entries.find(({ action, subject }: Deed) => action === 'delete' && subject.key === String(member.id));
+    const back = await again.call(restoreEntry, { params: { ...params, entry: moved.id } });
+    expect(refusal(back)).toEqual([409, 'not_restorable']);
+    const recorded = entries.find(({ subject }: Deed) => subject.key === '2/1');
+    expect(recorded).toMatchObject({ action: 'create', actor: { id: again.id } });
+    const { actions } = (await again.call(exportAccount)).body;
+    expect(actions).toContainEqual(expect.objectContaining({ subject: 'run', key: '2/1' }));
+    // A later reset loses the chain of accounts, and its undo what that said about numbers.
+    const second = await reset();
+    const third = await registerAgain(member.email);
+    await undo(second);
+    expect((await third.call(listHistory, { params })).body.entries).toContainEqual({
+      ...recorded,
+      actor: expect.objectContaining({ id: third.id }),
+    });
+    await house.db.update(users).set({ last_name: 'Zweitname' }).where(eq(users.id, third.id));
+    expect((await boss.call(deleteAccountOf, { body: { email: member.email } })).status).toBe(204);
+    const logged = await house.db.select().from(auditLog).where(eq(auditLog.competition_id, id));
+    expect(JSON.stringify(logged.filter(({ subject_key }) => subject_key === '2/1'))).toContain('"C. E."');
+    expect(JSON.stringify(logged)).not.toContain(member.email);
+    expect(await problems()).toEqual([]);
   });
 
   it('gives nothing to an unverified new account with the same address', async () => {

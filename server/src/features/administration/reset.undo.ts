@@ -1,6 +1,7 @@
 import { type Reset, undoDays } from '@dossard/contract/administration/administration.schema.ts';
 import type { SecurityKind } from '@dossard/contract/administration/security.log.schema.ts';
 import { and, desc, eq, gt } from 'drizzle-orm';
+import { recordFormerNumber } from '../../access/former.numbers.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import { announceAll } from '../../audit/competition.version.ts';
 import { writeTo } from '../../audit/write.ts';
@@ -12,6 +13,7 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { users } from '../../tables/account.tables.ts';
 import { securityEvents } from '../../tables/security.table.ts';
 import { eraseAccountTraces } from '../accounts/account.traces.ts';
+import { recordMovedRole } from '../members/member.actions.ts';
 import { backupSec, lockEverything } from './reset.actions.ts';
 
 /*
@@ -62,9 +64,11 @@ export async function undoReset({ db, findBackup }: Kept, backup: string, actor_
     if (!file) throw new Refusal('reset_copy_gone');
     if (!(await isOfPresentSchema(tx, file))) throw new Refusal('reset_version');
     const deleted = new Set((await listEvents(tx, 'account_deleted')).map(({ subject_id }) => String(subject_id)));
-    const departed = await putBack(tx, file, deleted).catch((error: unknown) => {
+    const { departed, moved, renumbered } = await putBack(tx, file, deleted).catch((error: unknown) => {
       throw error instanceof BackupError ? new Refusal('reset_copy_gone') : error;
     });
+    for (const [former, present] of renumbered) await recordFormerNumber(write, former, present);
+    for (const { competition_id, ...role } of moved) await recordMovedRole({ ...write, competition_id }, role);
     for (const account of departed) await eraseAccountTraces(write, account);
     await recordChange(write, { action: 'restore', subject: 'system', key: backup });
     await announceAll(tx);

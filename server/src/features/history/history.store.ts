@@ -14,6 +14,7 @@ import { formatStartPlan } from '@dossard/contract/starts/start.times.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import { and, asc, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
 import { fullName } from '../../access/account.store.ts';
+import { readFormerNumbers } from '../../access/former.numbers.ts';
 import type { Database } from '../../database/client.ts';
 import { readSnapshot } from '../../database/round.trips.ts';
 import { type Facts, isRow } from '../../logged/logged.entry.ts';
@@ -104,19 +105,33 @@ async function getSurroundings(
   oldest: number,
 ): Promise<Surroundings> {
   const actors = [...new Set(rows.flatMap(({ actor_id }) => (actor_id === null ? [] : [actor_id])))];
-  const people = await db
-    .select({ id: users.id, first_name: users.first_name, last_name: users.last_name })
-    .from(users)
-    .where(and(inArray(users.id, actors), isNull(users.deleted_at)));
   const riders = await db.select().from(participants).where(eq(participants.competition_id, competitionId));
   const named = await db.select().from(zones).where(eq(zones.competition_id, competitionId));
   return {
     present: await getPresentFacts(db, competitionId),
-    people: new Map(people.map((person) => [person.id, person])),
+    people: await findPeople(db, actors),
     riders: new Map(riders.map((rider) => [String(rider.dossard_number), rider])),
     zoneNames: new Map(named.map(({ id, name }) => [String(id), name])),
     laterOfRiders: await listLaterOfRiders(db, competitionId, oldest),
   };
+}
+
+/** Finds the accounts with these numbers, present or former, that were not deleted. */
+async function findPeople(db: Database, numbers: readonly number[]): Promise<Surroundings['people']> {
+  const find = (ids: readonly number[]) =>
+    db
+      .select({ id: users.id, first_name: users.first_name, last_name: users.last_name })
+      .from(users)
+      .where(and(inArray(users.id, [...ids]), isNull(users.deleted_at)));
+  const people = new Map((await find(numbers)).map((person) => [person.id, person]));
+  if (numbers.every((number) => people.has(number))) return people;
+  const former = await readFormerNumbers(db);
+  const renumbered = new Map((await find([...former.values()])).map((person) => [person.id, person]));
+  for (const [number, present] of former) {
+    const person = renumbered.get(present);
+    if (person) people.set(number, person);
+  }
+  return people;
 }
 
 function describeEntry(row: AuditRow, surroundings: Surroundings): HistoryEntry {

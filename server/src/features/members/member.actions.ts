@@ -76,10 +76,14 @@ export async function leaveAllCompetitions(write: Write, userId: number): Promis
 
 /** Restores the role of a removed member. Throws `not_restorable` when the account was deleted. */
 export async function restoreMember(write: Write, userId: number, role: Role): Promise<void> {
+  const refuse = () =>
+    refuseIfGone(write.tx, userId).catch((error) => {
+      throw error instanceof Refusal ? new Refusal('not_restorable', { says: 'account_is_gone' }) : error;
+    });
+  // A former number is of no account, so that the role cannot be stored first.
+  await refuse();
   await write.tx.insert(members).values({ competition_id: write.competition_id, user_id: userId, role });
-  await refuseIfGone(write.tx, userId).catch((error) => {
-    throw error instanceof Refusal ? new Refusal('not_restorable', { says: 'account_is_gone' }) : error;
-  });
+  await refuse();
   await recordMember(write, userId, 'restore', { after: await lockMember(write, userId) });
 }
 
@@ -136,6 +140,16 @@ async function refuseLastAdmin({ tx, competition_id }: Write, member: Member): P
       ),
     );
   if (admins.every(({ id }) => id === member.id)) throw new Refusal('last_admin');
+}
+
+/** Logs a role of a former account, which another one has now, or none with null: an undone reset moves it. */
+export async function recordMovedRole(
+  write: Write,
+  { from, to, role }: { from: number; to: number | null; role: string },
+): Promise<void> {
+  const member = to === null ? { first_name: '', last_name: '', role } : await lockMember(write, to);
+  await recordChange(write, { action: 'delete', subject: 'member', key: from, before: { ...member, id: from } });
+  if (to !== null) await recordChange(write, { action: 'create', subject: 'member', key: to, after: member });
 }
 
 async function recordMember(
