@@ -5,7 +5,7 @@ import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { riderFollowers } from '../../tables/follower.table.ts';
 import { sha256 } from '../../tools/sha256.ts';
-import { lastNumberOf } from '../runs/followed.runs.ts';
+import { lastNumberOf } from '../identity/followed.runs.ts';
 import { refuseUnknownRider } from '../runs/run.store.ts';
 
 /* Browsers that follow a rider (L9). */

@@ -2,7 +2,7 @@ import { and, inArray } from 'drizzle-orm';
 import { ofRiders } from '../../database/any.of.ts';
 import type { Transaction } from '../../database/client.ts';
 import { riderFollowers } from '../../tables/follower.table.ts';
-import { lastNumberOf } from '../runs/followed.runs.ts';
+import { lastNumberOf } from './followed.runs.ts';
 
 /** Deletes the browsers that follow these riders, and returns them. */
 export const deleteFollowers = (tx: Transaction, competitionId: number, dossards: readonly number[]) =>

@@ -7,7 +7,7 @@ import { riderOf, riderOfRun, submissionOf } from '../../../tables/joins.ts';
 import { participants } from '../../../tables/participant.table.ts';
 import { runs, submissions } from '../../../tables/run.tables.ts';
 import { isSame, pickNames } from '../../history/history.facts.ts';
-import { announceRide } from '../../runs/followed.runs.ts';
+import { announceRide } from '../../identity/followed.runs.ts';
 import { placeRuns } from '../../runs/run.moves.ts';
 import { hashContent } from '../../runs/submission.store.ts';
 import { type Copy, hiddenSince, type RowStore, recordRow } from './row.store.ts';
