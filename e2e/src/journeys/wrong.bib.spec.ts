@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { prepareCompetition, recordRuns } from '../prepare.ts';
-import { desktop, phone, signIn } from '../steps.ts';
+import { desktop, home, phone, signIn } from '../steps.ts';
 
 /* Runs that belong to another bib, riders with each other's bib, and a rider with two. */
 
@@ -58,3 +58,22 @@ for (const [screen, viewport] of [
     await expect(page.getByText(/a rendu des passages donnés au dossard 112/).first()).toBeVisible();
   });
 }
+
+test('the next revision of a list says whose bibs were exchanged', async ({ page }) => {
+  const own = await prepareCompetition('Plaques échangées', [7, 45]);
+  await recordRuns(own, [7, 45]);
+  const inside = `/api/competition/${own.competitionId}`;
+  const official = { category: 'U13', gender: 'F', state: 'official', jury: ['Alix Juge'], accept_missing: true };
+  expect((await own.api.put(`${inside}/results`, { data: official })).ok()).toBe(true);
+  const swap = { dossards: [7, 45], reason: 'Plaques échangées' };
+  expect((await own.api.post(`${inside}/participants/swap`, { data: swap })).ok()).toBe(true);
+  await page.goto(`${home()}/public/competitions/${own.competitionId}/live-ranking?category=U13`);
+  await expect(page.getByText(/Le classement en direct a changé depuis/)).toBeVisible();
+  const again = { ...official, reason: 'Plaques échangées' };
+  expect((await own.api.put(`${inside}/results`, { data: again })).ok()).toBe(true);
+  await page.goto(`${home()}/public/competitions/${own.competitionId}/live-ranking?category=U13`);
+  await page.getByRole('link', { name: 'Liste officielle' }).click();
+  const changes = page.getByRole('region', { name: 'Ce qui a changé depuis la révision 1' });
+  await expect(changes).toContainText('Dossard 7 Zoé Exemple 45 avant\u00a0: Zoé Exemple 7');
+  await expect(changes).toContainText('Dossard 45 Zoé Exemple 7 avant\u00a0: Zoé Exemple 45');
+});

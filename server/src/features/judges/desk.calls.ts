@@ -18,8 +18,8 @@ type CallRow = typeof deskCalls.$inferSelect;
 const maxListed = 200;
 
 /**
- * Stores a call once per id, with the moment it was made, and closes or opens its zone if it says so (U8); `isNew` is false for a repeated one. Throws
- * `zone_not_found`, and `submission_conflict` for an id with other content.
+ * Stores a call once per id, with the moment it was made, and closes or opens its zone if it says so (U8); `isNew` is
+ * false for a repeated one. Throws `zone_not_found`, and `submission_conflict` for an id with other content.
  */
 export async function createDeskCall(
   write: Write,

@@ -23,24 +23,35 @@ export function ListChanges({ choice, published }: { choice: ListChoice; publish
 
 function Changes({ earlier, published }: { earlier: PublishedList; published: PublishedList }) {
   const names = new Map([...earlier.names, ...published.names].map((name) => [name.dossard, name]));
-  const changes = compareLists(earlier.list, published.list);
+  const former = listRenamed(earlier, published);
+  const changes = new Map(compareLists(earlier.list, published.list).map((change) => [change.dossard, change]));
   const zones = new Map([...earlier.list.zones, ...published.list.zones].map(({ id, name }) => [id, name] as const));
-  if (changes.length === 0) return <p>{m.official_same()}</p>;
+  const dossards = [...new Set([...changes.keys(), ...former.keys()])];
+  if (dossards.length === 0) return <p>{m.official_same()}</p>;
   return (
     <ul className="bullets numbers">
-      {changes.map((change) => {
-        const name = names.get(change.dossard);
+      {dossards.map((dossard) => {
+        const name = names.get(dossard);
+        const [change, was] = [changes.get(dossard), former.get(dossard)];
         return (
-          <li key={change.dossard}>
-            <strong>
-              {[m.rider_by_bib({ dossard: change.dossard }), name && fullName(name)].filter(Boolean).join(' ')}
-            </strong>{' '}
-            {describe(change, zones).join(' · ')}
+          <li key={dossard}>
+            <strong>{[m.rider_by_bib({ dossard }), name && fullName(name)].filter(Boolean).join(' ')}</strong>{' '}
+            {[...(was ? [m.official_name_change({ name: was })] : []), ...(change ? describe(change, zones) : [])].join(
+              ' · ',
+            )}
           </li>
         );
       })}
     </ul>
   );
+}
+
+/** Lists the former names of riders whose name is another one now, by bib; erased names are none. */
+function listRenamed(earlier: PublishedList, published: PublishedList): Map<number, string> {
+  const shown = ({ names }: PublishedList) => names.filter(({ erased }) => !erased);
+  const now = new Map(shown(published).map((name) => [name.dossard, fullName(name)]));
+  const before = shown(earlier).map((name) => [name.dossard, fullName(name)] as const);
+  return new Map(before.filter(([dossard, name]) => (now.get(dossard) ?? name) !== name));
 }
 
 function describe({ before, after, runs }: RiderChange, zones: ReadonlyMap<number, string>): string[] {
