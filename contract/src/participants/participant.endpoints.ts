@@ -60,7 +60,7 @@ export const updateStatus = endpoint('updateStatus', 'PUT /participant/status', 
   who: inCompetition('edit_runs', 'body.competition_id'),
   body: statusUpdateSchema,
   answer: participantSchema,
-  refusals: ['participant_not_found'],
+  refusals: ['participant_not_found', 'edit_conflict'],
 });
 
 export const deleteParticipant = endpoint('deleteParticipant', 'DELETE /participant', {
@@ -79,7 +79,7 @@ export const swapParticipants = endpoint('swapParticipants', 'POST /competition/
   summary: 'Two riders change bibs, with what hangs on a person; runs stay with the bib',
   who: inCompetition('manage_participants'),
   body: swapSchema,
-  refusals: ['participant_not_found', 'reason_required'],
+  refusals: ['participant_not_found', 'reason_required', 'edit_conflict'],
 });
 
 export const mergeParticipants = endpoint('mergeParticipants', 'POST /competition/:id/participants/merge', {

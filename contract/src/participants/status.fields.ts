@@ -22,5 +22,7 @@ export const statusUpdateSchema = z.object({
   dossard_number: idSchema,
   status: z.nullable(statusSchema),
   reason: z.nullish(line(0)),
+  /** The status that the caller read; absent to skip the check. */
+  seen: z.optional(z.object({ status: z.nullable(statusSchema) })),
 });
 export type StatusUpdate = z.infer<typeof statusUpdateSchema>;

@@ -8,6 +8,8 @@ export const swapSchema = z.object({
     z.length(2),
     z.refine(([one, other]) => one !== other, as('invalid_choice')),
   ),
+  /** The names that the caller read, in this order: a colleague may have exchanged the two already. */
+  seen: z.optional(z.array(z.object({ first_name: z.string(), last_name: z.string() })).check(z.length(2))),
   reason: z.optional(reasonSchema),
 });
 export type Swap = z.infer<typeof swapSchema>;

@@ -83,9 +83,10 @@ function refuseUnseenErasure(before: typeof participants.$inferSelect, seen: Par
 /** Sets a participant's status (R10–R13). Throws `participant_not_found`. */
 export async function updateStatus(
   write: Write,
-  { dossard_number, status, reason }: StatusUpdate,
+  { dossard_number, status, reason, seen }: StatusUpdate,
 ): Promise<Participant> {
   const before = await lockParticipant(write, dossard_number);
+  refuseIfChanged({ seen, sent: { status }, current: before });
   const status_reason = (status && reason) || null;
   const isKnown = before.status === status && before.status_reason === status_reason;
   if (!isKnown) {

@@ -54,6 +54,15 @@ describe('PUT /participant/status', () => {
     expect((await say(1, status, reason)).body).toMatchObject(expected);
   });
 
+  it('is not replaced by a colleague who read an earlier one', async () => {
+    await say(1, 'dsq', 'Vélo non conforme');
+    const body = { competition_id: competitionId, dossard_number: 1, status: 'dnf', seen: { status: null } };
+    const late = await admin.call(updateStatus, { body: body as never });
+    expect([late.status, late.body]).toMatchObject([409, { code: 'edit_conflict', current: { status: 'dsq' } }]);
+    expect(await find(1)).toMatchObject({ status: 'dsq' });
+    expect((await admin.call(updateStatus, { body: { ...body, seen: { status: 'dsq' } } as never })).status).toBe(200);
+  });
+
   it('is for admins and editors', async () => {
     expect((await say(1, 'dns', '', await house.signInAs('editor', competitionId))).status).toBe(200);
     for (const role of ['referee', 'viewer'] as const) {

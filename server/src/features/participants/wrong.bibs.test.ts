@@ -237,6 +237,15 @@ describe('two riders with each other’s bib', () => {
     expect([answer.status, answer.body.code]).toEqual([409, 'not_restorable']);
   });
 
+  it('are not exchanged back by a colleague who read the same page', async () => {
+    for (const dossard of [1, 2]) await add(dossard);
+    const seen = [1, 2].map((dossard) => ({ first_name: 'Zoé', last_name: `N${dossard}` }));
+    expect((await swap([1, 2], { seen })).status).toBe(204);
+    const late = await swap([1, 2], { seen });
+    expect([late.status, late.body.code]).toEqual([409, 'edit_conflict']);
+    expect(await names()).toMatchObject({ 1: 'N2', 2: 'N1' });
+  });
+
   it('exchange once of two at the same time as twice, and never with themselves', async () => {
     for (const dossard of [1, 2]) await add(dossard);
     const answers = await Promise.all([swap([1, 2]), swap([2, 1]), record(1), record(2)]);

@@ -1,5 +1,6 @@
 import type { Merge, Swap } from '@dossard/contract/participants/wrong.bib.schema.ts';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { fullName } from '../../access/account.store.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
@@ -42,10 +43,13 @@ interface MergedRider extends RiderRow {
 
 const isRow = (competitionId: number, dossard: number) => riderOf({ competition_id: competitionId, dossard });
 
-/** Exchanges the bibs of two riders (B6). Throws `participant_not_found`, `reason_required`. */
-export async function swapParticipants(write: Write, { dossards, reason }: Swap): Promise<void> {
+/** Exchanges the bibs of two riders (B6). Throws `participant_not_found`, `reason_required`, `edit_conflict`. */
+export async function swapParticipants(write: Write, { dossards, reason, seen }: Swap): Promise<void> {
   await refuseOfficial(write, dossards, reason);
   const riders = await swapRiders(write, dossards, { action: 'swap', reason: reason || null });
+  const named = new Map(riders.map(({ dossard_number, ...rider }) => [dossard_number, fullName(rider)]));
+  if (seen?.some((rider, index) => fullName(rider) !== named.get(dossards[index] ?? 0)))
+    throw new Refusal('edit_conflict', { says: 'changed_meanwhile' });
   await raiseVersion(write, riders);
 }
 

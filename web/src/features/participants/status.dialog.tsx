@@ -27,6 +27,8 @@ const choices = [
 export function StatusDialog({ rider, onClose }: Props) {
   const { competition_id, dossard_number } = rider;
   const [status, setStatus] = useState<string>(rider.status ?? '');
+  // As it was when the dialog opened: a colleague's change arrives meanwhile.
+  const [seen] = useState({ status: rider.status ?? null });
   const { formProps } = useCheckedForm({
     schema: statusUpdateSchema,
     values: (fields) => ({
@@ -34,6 +36,7 @@ export function StatusDialog({ rider, onClose }: Props) {
       dossard_number,
       status: fields.get('status') || null,
       reason: fields.get('reason') ?? '',
+      seen,
     }),
     send: (body) => perform(updateStatus, { body }, { said: m.status_saved() }),
     onDone: onClose,

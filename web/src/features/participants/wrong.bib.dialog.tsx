@@ -145,6 +145,8 @@ function Choice({ competitionId, dossard, what, run, reads, onFound, onClose }: 
   );
 }
 
+const pickName = ({ first_name, last_name }: FoundParticipant) => ({ first_name, last_name });
+
 interface ConfirmationProps extends Props {
   found: Found;
   rider: FoundParticipant;
@@ -168,7 +170,10 @@ function Confirmation(props: ConfirmationProps) {
       ...{ key: String(to), message: m.wrong_bib_moved({ dossard: to }) },
     }),
     swap: () => ({
-      sent: callApi(swapParticipants, { params, body: { dossards: [dossard, to], ...said } }),
+      sent: callApi(swapParticipants, {
+        params,
+        body: { dossards: [dossard, to], seen: [rider, other].map(pickName), ...said },
+      }),
       ...{ key: `${dossard}/${to}`, message: m.wrong_bib_swapped({ dossard, other: to }) },
     }),
     merge: () => ({
