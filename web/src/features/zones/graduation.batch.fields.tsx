@@ -1,5 +1,6 @@
 import { offeredCategories } from '@dossard/contract/categories/category.schema.ts';
 import { forPoints } from '@dossard/contract/runs/doors.ts';
+import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { useOfferedCategories } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
@@ -20,12 +21,14 @@ const tens = forPoints(() => 10);
 export function GraduationBatchFields({ competitionId, problems, startsChosen = false }: Props) {
   const { genderChoices } = useGenderWords();
   const { offered, ridden, isKnown } = useOfferedCategories(competitionId);
+  const [known, setKnown] = useState<boolean>();
   const wrongCategory = Object.keys(problems).find((path) => path.startsWith('categories.'));
   return (
     <div className="columns">
       <Chips
-        // Uncontrolled: remounted once the competition's categories are loaded.
-        key={String(isKnown)}
+        // Uncontrolled: remounted once the competition's categories are loaded, unless some are ticked already.
+        key={String(known ?? isKnown)}
+        onChoose={() => setKnown(known ?? isKnown)}
         legend={m.categories()}
         name="categories"
         type="checkbox"
