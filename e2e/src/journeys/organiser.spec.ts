@@ -262,3 +262,24 @@ test('a new zone and a latecomer start from the categories of the riders on the 
   await page.getByRole('button', { name: 'Ajouter un participant' }).click();
   await expect(page.getByRole('radio', { name: 'Benjamin' })).toBeVisible();
 });
+
+test('a category that is ticked before the riders are read stays ticked', async ({ page }) => {
+  const own = await prepareCompetition('Case cochée tôt', [7]);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/api\/competition\/\d+\/participants$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await signIn(page, `/competitions/${own.competitionId}/edit`);
+  await page.getByRole('button', { name: 'Ajouter des barèmes' }).click();
+  const form = page.locator('form').filter({ has: page.getByRole('heading', { name: 'Autres barèmes' }) });
+  await form.getByRole('checkbox', { name: 'U15' }).check();
+  const read = page.waitForResponse(/\/api\/competition\/\d+\/participants$/);
+  release();
+  await read;
+  await page.waitForLoadState('networkidle');
+  await expect(form.getByRole('checkbox', { name: 'U15' })).toBeChecked();
+});
