@@ -47,8 +47,8 @@ function isUseful(arg: string): boolean {
 }
 
 /**
- * Returns true if pages can share memory in memory. Playwright has them use files instead, which takes a twentieth of a run;
- * a container often has only 64 MB.
+ * Returns true if the machine has room for the memory that the processes of a browser share. Playwright keeps it in files
+ * instead, which takes a twentieth of a run, because a container often has only 64 MB.
  */
 function hasSharedMemory(): boolean {
   if (!existsSync('/dev/shm')) return false;

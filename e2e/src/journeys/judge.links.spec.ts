@@ -160,29 +160,6 @@ test('without network the page opens, records, and sends later; and a name can b
   expect(await runsOf(prepared, 112)).toMatchObject([{ points: 10, referee_name: 'Jo Fictif' }]);
 });
 
-test('over plain http the screens of a judge open without network, until the page is loaded again', async ({
-  browser,
-}) => {
-  const context = await browser.newContext({ viewport: phone, locale: 'fr-FR', serviceWorkers: 'block' });
-  await context.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }));
-  const judge = await context.newPage();
-  const prepared = await prepareCompetition('Sans https', [7]);
-  await begin(judge, (await makeLink(prepared)).address, 'Jo Fictif');
-  await expect(judge.getByText(/Prêt hors ligne, sans recharger/)).toBeVisible();
-  await judge.waitForLoadState('networkidle');
-  await context.setOffline(true);
-  await rideToCheck(judge, 7);
-  await store(judge);
-  await unsent(judge).click();
-  await expect(judge.getByRole('heading', { name: 'Passages de ce téléphone' })).toBeVisible();
-  await expect(judge.getByText('Les Dalles').first()).toBeVisible();
-  await judge.goBack();
-  await context.setOffline(false);
-  await expect(unsent(judge)).toBeHidden();
-  expect(await runsOf(prepared, 7)).toMatchObject([{ referee_name: 'Jo Fictif' }]);
-  await context.close();
-});
-
 test('a judge’s call made without network leaves from their zones, which say that it waits', async ({
   page: judge,
 }) => {

@@ -29,8 +29,8 @@ export interface JudgeOfCall
 export type JudgingCaller = Caller & { judge: JudgeOfCall };
 
 /**
- * Moves the links that begin or end on a competition's day or later to a later day of it (`YYYY-MM-DD`), as many days (U1):
- * a postponed event has the same codes.
+ * Postpones the links that end on a competition's day (`YYYY-MM-DD`) or later when the day moves to a later one, by as many
+ * days (U1): the codes that were handed out stay valid.
  */
 export async function postponeLinks(tx: Transaction, competition_id: number, from: string, to: string): Promise<void> {
   if (to <= from) return;

@@ -3,6 +3,7 @@ import { distinctGroups, type Group } from '@dossard/contract/categories/group.t
 import type { HistoryKind, Restored } from '@dossard/contract/history/history.schema.ts';
 import { parseRunKey, riderOfKey, runKey } from '@dossard/contract/runs/run.key.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { postponeLinks } from '../../access/judge.access.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
@@ -187,6 +188,8 @@ async function putRows(write: Write, changes: readonly FactChange[], moved: Read
   }
   for (const change of changesOfKind(changes, 'competition')) {
     await write.tx.update(competitions).set(restoredColumns(change)).where(eq(competitions.id, write.competition_id));
+    const [from, to] = [change.before?.date, change.after?.date];
+    if (from && to) await postponeLinks(write.tx, write.competition_id, String(from), String(to));
   }
 }
 

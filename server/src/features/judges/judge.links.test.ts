@@ -4,7 +4,7 @@ import {
   getCompetition,
   updateCompetition,
 } from '@dossard/contract/competitions/competition.endpoints.ts';
-import { listHistory } from '@dossard/contract/history/history.endpoints.ts';
+import { listHistory, restoreEntry } from '@dossard/contract/history/history.endpoints.ts';
 import {
   createJudgeLink,
   deleteJudgeLink,
@@ -87,6 +87,17 @@ describe('a link', () => {
     expect(await endOf(training.id)).toBe(training.ends_at);
     await admin.call(updateCompetition, { params, body: { ...competitionInput, date: '2027-06-18' } });
     expect(await endOf(link.id)).toBe(new Date('2027-06-19T23:59:00').toISOString());
+  });
+
+  it('moves also when an undo gives the event its later day back', async () => {
+    await admin.call(updateCompetition, { params, body: { ...competitionInput, date: '2027-06-15' } });
+    await admin.call(updateCompetition, { params, body: { ...competitionInput, date: '2027-06-13' } });
+    const link = await ofZone();
+    const [latest] = (await admin.call(listHistory, { params })).body.entries;
+    expect((await admin.call(restoreEntry, { params: { ...params, entry: latest.id } })).status).toBe(200);
+    expect((await listed()).find(({ id }) => id === link.id)?.ends_at).toBe(
+      new Date('2027-06-15T23:59:00').toISOString(),
+    );
   });
 
   it('made in the last minute of the day opens until the next evening', async () => {

@@ -80,7 +80,7 @@ export async function restoreMember(write: Write, userId: number, role: Role): P
     refuseIfGone(write.tx, userId).catch((error) => {
       throw error instanceof Refusal ? new Refusal('not_restorable', { says: 'account_is_gone' }) : error;
     });
-  // A former number is of no account, so that the role cannot be stored first.
+  // A role of a number without an account cannot be stored; one that is stored holds its account.
   await refuse();
   await write.tx.insert(members).values({ competition_id: write.competition_id, user_id: userId, role });
   await refuse();

@@ -225,11 +225,16 @@ export async function updateStartOrder(
   return listStartOrder(tx, competition_id);
 }
 
-const isInGroup = ({ competition_id }: Write, { category, gender }: Group) =>
+/** Matches the present riders of these groups. */
+const isInGroups = ({ competition_id }: Write, groups: readonly Group[]) =>
   and(
     isPresent(participants, competition_id),
-    isCategory(participants.category, category),
-    eq(participants.gender, gender),
+    or(
+      sql`false`,
+      ...groups.map(({ category, gender }) =>
+        and(isCategory(participants.category, category), eq(participants.gender, gender)),
+      ),
+    ),
   );
 
 /** Locks the riders of groups by bib, as everywhere; an update of many alone would lock them in any order. */
@@ -237,7 +242,7 @@ async function lockGroups(write: Write, groups: readonly Group[]): Promise<void>
   await write.tx
     .select({ dossard: participants.dossard_number })
     .from(participants)
-    .where(or(...groups.map((group) => isInGroup(write, group))))
+    .where(isInGroups(write, groups))
     .orderBy(asc(participants.dossard_number))
     .for('no key update');
 }
@@ -249,7 +254,7 @@ async function setStartOrder(write: Write, group: Group, dossards: readonly numb
   const ridersOfGroup = await write.tx
     .update(participants)
     .set({ start_position: place })
-    .where(isInGroup(write, group))
+    .where(isInGroups(write, [group]))
     .returning({ start_position: participants.start_position });
   return ridersOfGroup.filter(({ start_position }) => start_position !== null).length;
 }

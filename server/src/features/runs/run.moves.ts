@@ -152,9 +152,9 @@ interface Placed {
 }
 
 /**
- * Gives runs other bibs and numbers, under which their submissions find them; both numbers stay taken. Checks against
- * paper go with them, and so do decisions about two runs if both go to one bib. They are no news to followers. Checks of runs that move `withRiders`
- * stay valid for the new version.
+ * Gives runs other bibs and numbers, under which their submissions find them; both numbers stay taken, and followers are
+ * not notified. Checks against paper go with the runs, and so do decisions about two runs if both go to one bib. Checks of
+ * runs that move `withRiders` stay valid for the new version.
  */
 export async function placeRuns(
   { tx, competition_id }: Pick<Write, 'tx' | 'competition_id'>,

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { postponeLinks } from '../../../access/judge.access.ts';
 import { recordChange } from '../../../audit/audit.log.ts';
 import { columnsOf } from '../../../logged/logged.kinds.ts';
 import { competitions } from '../../../tables/competition.table.ts';
@@ -20,6 +21,7 @@ export const settingsRows: RowStore<'settings'> = {
     const wanted = pickNames(fields, known);
     if (!before || isSame(pickNames(before, known), wanted)) return;
     const [after] = await tx.update(competitions).set(wanted).where(isIt).returning();
+    if (after) await postponeLinks(tx, competition_id, before.date, after.date);
     await recordChange(write, { action: 'update', subject: 'competition', key: competition_id, before, after });
   },
 };
