@@ -9,11 +9,19 @@ const longest = 420;
 /** Maximum number of files with a function of the same name: more of them say nothing, and no search finds the right one. */
 const mostOfName = 3;
 
-const { stdout } = spawnSync('git', ['ls-files', '*.ts', '*.tsx', '*.js', '*.css'], { cwd: root, encoding: 'utf8' });
-const files = stdout
-  .trim()
-  .split('\n')
+/** The kinds of files that a person writes or draws; others are what a tool left behind. */
+const known =
+  /(\.(cfg|css|csv|env|gz|html|ico|jpg|js|json|md|png|sql|svg|tsx?|txt|vcl|webmanifest|xlsx?|ya?ml)|(^|\/)([A-Z][A-Za-z]+(\.dockerignore)?|\.[a-z.]+|\.ci\/run))$/;
+
+const { stdout } = spawnSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' });
+const tracked = stdout.trim().split('\n');
+const files = tracked
+  .filter((file) => /\.(ts|tsx|js|css)$/.test(file))
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+
+test('every file is of a known kind', () => {
+  expect(tracked.filter((file) => !known.test(file))).toEqual([]);
+});
 
 test('no file is too long', () => {
   expect(files.length).toBeGreaterThan(500);
