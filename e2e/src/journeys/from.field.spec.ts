@@ -45,10 +45,13 @@ test('a correction asked without network reaches the desk, is accepted, and the 
   await expect(referee.getByText(/message pour l’organisation/)).toBeHidden();
   await expect(referee.getByText('Envoyé. L’organisation va répondre.')).toBeVisible();
 
+  const official = { category: 'U13', gender: 'F', state: 'official', accept_missing: true };
+  await prepared.api.put(`/api/competition/${prepared.competitionId}/results`, { data: official });
   await page.setViewportSize(desktop);
   await signIn(page, `/competitions/${prepared.competitionId}/overview`);
   const field = page.getByRole('region', { name: 'Du terrain' });
   await expect(field.getByText('Porte 2 oubliée')).toBeVisible();
+  await expect(field.getByText(/^Résultat officiel\u00a0: corriger change le classement en direct/)).toBeVisible();
   // A wrong digit is seen by the name.
   await expect(field.getByText('Zoé Exemple 112')).toBeVisible();
   await expect(field.getByText('Portes gagnées\u00a0: P1 → P1 P2')).toBeVisible();

@@ -5,10 +5,12 @@ import {
   type RunRequest,
   requestDecisionSchema,
 } from '@dossard/contract/judges/desk.schema.ts';
+import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { formatFieldChanges } from '../../changes/change.words.ts';
+import { useAnyOfficial } from '../../desk/reason.field.tsx';
 import { RiderOfBib } from '../../desk/typed.rider.tsx';
 import { m } from '../../paraglide/messages.js';
 import { deskCallsOf, openCalls, runRequestsOf } from '../../queries/field.queries.ts';
@@ -128,9 +130,15 @@ function Call({ competitionId, call, zone }: { competitionId: number; call: Desk
   );
 }
 
+/** Says of a rider whose group is official what a correction changes. */
+function OfficialNote({ competitionId, rider }: { competitionId: number; rider: Participant }) {
+  return useAnyOfficial(competitionId, [rider]) && <span className={styles.official}>{m.request_is_official()}</span>;
+}
+
 /** A correction that a referee asks for, old and new side by side. */
 function Request({ competitionId, request }: { competitionId: number; request: RunRequest }) {
   const titleId = useId();
+  const official = (rider: Participant) => <OfficialNote competitionId={competitionId} rider={rider} />;
   const accepting = useRef(true);
   const { run, wanted, asked_by, reason } = request;
   const changes = wanted.remove ? [] : formatFieldChanges(run, { ...run, ...wanted }, true);
@@ -155,7 +163,7 @@ function Request({ competitionId, request }: { competitionId: number; request: R
         <h3 id={titleId}>{m.request_of({ name: asked_by, zone: run.zone_name })}</h3>
       </div>
       <p>
-        <RiderOfBib competitionId={competitionId} dossard={run.dossard} />
+        <RiderOfBib competitionId={competitionId} dossard={run.dossard} more={official} />
       </p>
       <p>
         <q>{reason}</q>
@@ -181,7 +189,7 @@ function Request({ competitionId, request }: { competitionId: number; request: R
                   <>
                     {' · '}
                     <strong>{m.rider_by_bib({ dossard: wanted.to_dossard })}</strong>{' '}
-                    <RiderOfBib competitionId={competitionId} dossard={wanted.to_dossard} />
+                    <RiderOfBib competitionId={competitionId} dossard={wanted.to_dossard} more={official} />
                   </>
                 )}
               </>

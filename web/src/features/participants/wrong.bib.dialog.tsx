@@ -15,6 +15,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { useUndoToast } from '../../changes/undo.toast.tsx';
+import { ReasonField, useReason } from '../../desk/reason.field.tsx';
 import { m } from '../../paraglide/messages.js';
 import { readAgain } from '../../queries/perform.ts';
 import { riderByBib, runsOfRider } from '../../queries/run.queries.ts';
@@ -30,7 +31,6 @@ import { TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Button } from '../../ui/parts/button.tsx';
-import { ReasonField, useReason } from './reason.field.tsx';
 
 /** What is wrong: runs are another rider's, two riders have each other's bib, or one rider has two. */
 export type WrongBib = 'move' | 'swap' | 'merge';

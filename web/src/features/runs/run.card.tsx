@@ -7,6 +7,7 @@ import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { callApi } from '../../api/client.ts';
 import { useUndoToast } from '../../changes/undo.toast.tsx';
+import { ReasonField, useReason } from '../../desk/reason.field.tsx';
 import { laterPart } from '../../device/later.part.ts';
 import { m } from '../../paraglide/messages.js';
 import { readAgain } from '../../queries/perform.ts';
@@ -16,7 +17,6 @@ import { formatChronoExact, formatTime } from '../../text/formats.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { Button } from '../../ui/parts/button.tsx';
-import { ReasonField, useReason } from '../participants/reason.field.tsx';
 import { RunHead } from './run.head.tsx';
 
 const WrongBibDialog = laterPart(() => import('../participants/wrong.bib.dialog.tsx'), 'WrongBibDialog');

@@ -12,6 +12,7 @@ import { callApi } from '../../api/client.ts';
 import { formatDoors } from '../../changes/change.words.ts';
 import { type Edit, useMergedEdit } from '../../changes/merged.edit.ts';
 import { useUndoToast } from '../../changes/undo.toast.tsx';
+import { ReasonField, useReason } from '../../desk/reason.field.tsx';
 import { m } from '../../paraglide/messages.js';
 import { readAgain } from '../../queries/perform.ts';
 import { RunChips } from '../../riders/run.chips.tsx';
@@ -22,7 +23,6 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Form, FormEnd } from '../../ui/forms/form.tsx';
-import { ReasonField, useReason } from '../participants/reason.field.tsx';
 import { RunHead } from './run.head.tsx';
 import styles from './runs.module.css';
 

@@ -2,9 +2,9 @@ import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import { maxReason } from '@dossard/contract/declarations/result.state.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { m } from '../../paraglide/messages.js';
-import { resultsOf } from '../../queries/result.queries.ts';
-import { TextField } from '../../ui/fields/text.field.tsx';
+import { m } from '../paraglide/messages.js';
+import { resultsOf } from '../queries/result.queries.ts';
+import { TextField } from '../ui/fields/text.field.tsx';
 
 /** The reason for a correction; required if a group that it concerns is official (E6). */
 export interface Reason {
@@ -15,12 +15,18 @@ export interface Reason {
   onRefused: (error: unknown) => never;
 }
 
+/** Whether the result of one of these groups is official. */
+export function useAnyOfficial(competitionId: number, groups: Group[]): boolean {
+  const { data } = useQuery(resultsOf(competitionId));
+  const keys = new Set(groups.map(groupKey));
+  return data?.groups.some((one) => one.state === 'official' && keys.has(groupKey(one))) ?? false;
+}
+
 /** Holds the reason for a correction that concerns these groups. */
 export function useReason(competitionId: number, ...groups: Group[]): Reason {
   const [text, onType] = useState('');
-  const { data, refetch } = useQuery(resultsOf(competitionId));
-  const keys = new Set(groups.map(groupKey));
-  const isAsked = data?.groups.some((one) => one.state === 'official' && keys.has(groupKey(one))) ?? false;
+  const { refetch } = useQuery(resultsOf(competitionId));
+  const isAsked = useAnyOfficial(competitionId, groups);
   function onRefused(error: unknown): never {
     void refetch();
     throw error;
