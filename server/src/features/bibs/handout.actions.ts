@@ -1,27 +1,32 @@
 import type * as endpoints from '@dossard/contract/bibs/bib.endpoints.ts';
 import type { BodyOf } from '@dossard/contract/calls/endpoint.ts';
-import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
+import { auditLog } from '../../tables/audit.table.ts';
 import { isPresent, isRider } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
+import { followBib } from '../history/held.bibs.ts';
 import { getHandout } from './handout.store.ts';
 
 /**
  * Stores ticks of a device (B4). The latest tick of a rider wins, with times corrected by the offset of the device's
- * clock and never in the future. Bibs without a rider are skipped, so that they do not block the others.
+ * clock and never in the future. A tick follows its rider to the bib that they have now; those of nobody are skipped, so
+ * that they do not block the others.
  */
 export async function updateHandout(
   write: Write,
   { clock, ticks }: BodyOf<typeof endpoints.updateHandout>,
 ): Promise<void> {
   const aheadMs = Date.parse(clock) - write.now.getTime();
+  const made = ticks.map((tick) => ({ ...tick, at: Math.min(Date.parse(tick.at) - aheadMs, write.now.getTime()) }));
+  const bibNow = await readMoves(write, Math.min(...made.map(({ at }) => at)));
   const latest = new Map<number, { came: boolean; at: number }>();
-  for (const { dossard, came, at } of ticks) {
-    const time = Math.min(Date.parse(at) - aheadMs, write.now.getTime());
-    const known = latest.get(dossard);
-    if (!known || known.at <= time) latest.set(dossard, { came, at: time });
+  for (const { dossard, came, at } of made) {
+    const bib = bibNow(dossard, at);
+    const known = bib && latest.get(bib);
+    if (bib && (!known || known.at <= at)) latest.set(bib, { came, at });
   }
   // A fixed order, so that two devices with the same riders cannot deadlock.
   for (const [dossard, { came, at }] of [...latest].sort(([a], [b]) => a - b)) {
@@ -36,6 +41,27 @@ export async function updateHandout(
         ),
       );
   }
+}
+
+/** Reads who got another bib since a time, in ms; returns the function that finds the present bib of who had one then. */
+async function readMoves({ tx, competition_id }: Write, sinceMs: number) {
+  const log = await tx
+    .select()
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.competition_id, competition_id),
+        eq(auditLog.subject, 'participant'),
+        inArray(auditLog.action, ['create', 'import', 'swap', 'merge', 'restore']),
+        gt(auditLog.at, new Date(sinceMs).toISOString()),
+      ),
+    )
+    .orderBy(asc(auditLog.id));
+  return (dossard: number, ms: number) =>
+    followBib(
+      log.filter(({ at }) => Date.parse(at) > ms),
+      dossard,
+    );
 }
 
 /**

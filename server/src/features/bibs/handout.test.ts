@@ -4,6 +4,7 @@ import {
   createParticipant,
   deleteParticipant,
   listParticipants,
+  swapParticipants,
   updateStatus,
 } from '@dossard/contract/participants/participant.endpoints.ts';
 import { getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
@@ -90,6 +91,23 @@ describe('the hand-out of bibs (B4)', () => {
     ).toBe(200);
     await admin.call(createParticipant, { body: rider(id, 1, { last_name: 'Nouvelle' }) });
     expect(await came()).toEqual([2]);
+  });
+
+  it('gives a tick to the rider who had the bib when it was made, and to nobody new', async () => {
+    // The log has the time of the database.
+    const before = new Date().toISOString();
+    await admin.call(swapParticipants, { params: { id }, body: { dossards: [1, 2] } });
+    await admin.call(deleteParticipant, { body: { competition_id: id, dossard_number: 3 } });
+    await admin.call(createParticipant, { body: rider(id, 3, { last_name: 'Nouvelle' }) });
+    now = new Date();
+    const send = (at: string) => {
+      const ticks = [1, 3, 4].map((dossard) => ({ dossard, came: true, at }));
+      return admin.call(updateHandout, { params: { id }, body: { clock: now.toISOString(), ticks } });
+    };
+    await send(before);
+    expect(await came()).toEqual([2, 4]);
+    await send(now.toISOString());
+    expect(await came()).toEqual([1, 2, 3, 4]);
   });
 
   it('changes no ranking, and is open to editors and admins only', async () => {

@@ -62,6 +62,16 @@ function listArrivals({ action, subject_key, before, after }: NumberedEntry): Ar
   return [...moved, { how: 'swap', from: one, to: other }, { how: 'swap', from: other, to: one }];
 }
 
+/** Finds the bib that a person has after the entries of a log, oldest first; undefined if somebody new got theirs. */
+export function followBib(log: readonly NumberedEntry[], dossard: number): number | undefined {
+  let bib = dossard;
+  for (const entry of log) {
+    if (entry.action === 'create' && Number(entry.subject_key) === bib) return undefined;
+    bib = listArrivals(entry).find(({ how, from }) => how !== 'split' && from === bib)?.to ?? bib;
+  }
+  return bib;
+}
+
 function follow(
   arrivals: readonly (Arrival & { id: number })[],
   dossard: number,
