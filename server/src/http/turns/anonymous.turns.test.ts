@@ -47,7 +47,7 @@ it('a known device goes first in a flood of sign-ins, and is not refused for it'
   });
   const answer = await house.visitor.call(login, { body, headers: { cookie: cookie.join('; ') } });
   expect(answer.status).toBe(200);
-  // The sign-ins already in progress; the sixty that waited still wait.
-  expect(strangersAnswered).toBeLessThan(10);
+  // Those in progress, and those that three other turns serve meanwhile; without its turn it would be behind all 64.
+  expect(strangersAnswered).toBeLessThan(32);
   await Promise.all(flood);
 });
