@@ -165,6 +165,7 @@ for (const where of ['the runs of the phone', 'the zones']) {
     await referee.context().setOffline(true);
     await referee.getByRole('button', { name: 'Appeler l’organisation' }).click();
     await referee.getByRole('radio', { name: 'Secours' }).check();
+    await expect(referee.getByText(/téléphonez d’abord au 112/)).toBeVisible();
     await referee.getByRole('button', { name: 'Envoyer' }).click();
     await expect(referee.getByText(/1 message pour l’organisation part dès que/)).toBeVisible();
     if (where === 'the zones') await referee.getByRole('link', { name: 'Retour aux zones' }).click();

@@ -210,6 +210,7 @@ function CallDialog({ zoneId, zone, tell, onClose }: TellingProps & { zone: Zone
           onChoose={setChosen}
         />
         {chosen === 'zone_closed' && <p className="soft">{m.zone_close_why()}</p>}
+        {chosen === 'medical' && <p className="soft">{m.call_medical()}</p>}
         <TextField name="text" label={m.call_text()} maxLength={300} />
         <FormEnd action={m.call_send()} onCancel={onClose} />
       </Form>
