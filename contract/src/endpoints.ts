@@ -7,6 +7,7 @@ import * as securityLog from './administration/security.log.endpoints.ts';
 import * as alarms from './alarms/alarm.endpoints.ts';
 import * as bibs from './bibs/bib.endpoints.ts';
 import { type ClientEndpoint, type Endpoint, lineOf } from './calls/endpoint.ts';
+import { parameters, parametersOf } from './calls/parameters.ts';
 import * as competition from './competitions/competition.endpoints.ts';
 import * as complaint from './complaints/complaint.endpoints.ts';
 import * as copy from './copies/copy.endpoints.ts';
@@ -90,12 +91,10 @@ export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
     // A judge with a link is refused all calls but those of the referee's screen (U2).
     who.kind !== 'anyone' && !endpoint.judge && 'forbidden',
     who.kind === 'series' && 'address_not_confirmed',
-    who.kind === 'series' && 'series_not_found',
-    who.kind === 'global' && who.permission !== 'create_competition' && 'forbidden',
-    (who.kind === 'competition' || path.includes(':id')) && 'competition_not_found',
-    path.includes(':zoneId') && 'zone_not_found',
-    path.includes(':graduationId') && 'graduation_not_found',
-    path.includes(':dossard') && 'participant_not_found',
+    who.kind === 'global' &&
+      (who.permission === 'create_competition' ? 'competition_creation_not_allowed' : 'forbidden'),
+    who.kind === 'competition' && 'competition_not_found',
+    ...parametersOf(path).map((name) => parameters[name].refusal),
     // Until a second factor is set up, only calls open to everybody are allowed.
     who.kind !== 'anyone' && !isOpen && !endpoint.duringSetup && 'factor_setup_required',
     endpoint.proof && 'proof_required',

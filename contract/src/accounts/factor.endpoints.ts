@@ -79,7 +79,7 @@ export const deletePasskey = endpoint('deletePasskey', 'DELETE /user/factors/pas
   who: signedIn,
   proof: 'always',
   repeat: 'harmless',
-  refusals: ['factor_not_found', 'last_factor'],
+  refusals: ['last_factor'],
 });
 
 export const createRecoveryCodes = endpoint('createRecoveryCodes', 'POST /user/factors/recovery-codes', {

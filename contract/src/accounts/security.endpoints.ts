@@ -15,7 +15,6 @@ export const endSession = endpoint('endSession', 'DELETE /user/sessions/:session
   changes: ['sessions'],
   summary: 'Ends one of the caller’s sessions, including the current one',
   who: signedIn,
-  refusals: ['session_not_found'],
 });
 
 export const exportAccount = endpoint('exportAccount', 'GET /user/export', {

@@ -47,3 +47,7 @@ export type ParameterValue<Name> = Name extends ParameterName
   : never;
 
 export const isParameter = (name: string): name is ParameterName => name in parameters;
+
+/** Lists the names of a path's parameters. */
+export const parametersOf = (path: string): ParameterName[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name).filter(isParameter);

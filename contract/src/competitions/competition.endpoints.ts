@@ -34,7 +34,6 @@ export const getPublicCompetition = endpoint('getPublicCompetition', 'GET /compe
   summary: 'One public competition',
   who: anyone,
   answer: competitionSchema,
-  refusals: ['competition_not_found'],
   open: true,
 });
 
@@ -45,7 +44,7 @@ export const createCompetition = endpoint('createCompetition', 'POST /competitio
   body: competitionCreationSchema,
   answer: competitionSchema,
   statuses: [201],
-  refusals: ['competition_creation_not_allowed', 'competition_not_found'],
+  refusals: ['competition_not_found'],
 });
 
 export const getCompetition = endpoint('getCompetition', 'GET /competition/:id', {

@@ -27,12 +27,5 @@ export const decideComplaint = endpoint('decideComplaint', 'PUT /competition/:id
   who: inCompetition('edit_runs'),
   body: complaintDecisionSchema,
   answer: complaintSchema,
-  refusals: [
-    'complaint_not_found',
-    'complaint_decided',
-    'run_not_found',
-    'zone_not_found',
-    'no_matching_graduation',
-    'edit_conflict',
-  ],
+  refusals: ['complaint_decided', 'run_not_found', 'zone_not_found', 'no_matching_graduation', 'edit_conflict'],
 });

@@ -15,5 +15,5 @@ export const copyCompetition = endpoint('copyCompetition', 'POST /competition/:i
   who: inCompetition('manage_competition'),
   body: copyChoiceSchema,
   answer: copiedSchema,
-  refusals: ['competition_not_found', 'competition_not_empty'],
+  refusals: ['competition_not_empty'],
 });

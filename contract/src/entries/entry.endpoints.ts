@@ -28,7 +28,7 @@ export const createEntryForm = endpoint('createEntryForm', 'POST /competitions/:
   body: entryFormInputSchema,
   answer: entryFormSentSchema,
   statuses: [201],
-  refusals: ['competition_not_found', 'entries_closed', 'group_not_open'],
+  refusals: ['entries_closed', 'group_not_open'],
   limit: 'mail',
   account: 'email',
   repeat: 'harmless',
@@ -129,6 +129,6 @@ export const eraseEntry = endpoint('eraseEntry', 'DELETE /competition/:id/entrie
   summary: 'Erases an entry without a bib, with the form and contact if it was the last one',
   who: inCompetition('manage_participants'),
   answer: entryListSchema,
-  refusals: ['entry_not_found', 'entry_fixed'],
+  refusals: ['entry_fixed'],
   repeat: 'harmless',
 });

@@ -9,7 +9,7 @@ export const followRider = endpoint('followRider', 'POST /competitions/:id/rider
   limit: 'follow',
   body: followerInputSchema,
   repeat: 'harmless',
-  refusals: ['competition_not_found', 'participant_not_found', 'following_not_possible'],
+  refusals: ['following_not_possible'],
 });
 
 export const unfollowRider = endpoint('unfollowRider', 'DELETE /competitions/:id/riders/:dossard/followers', {

@@ -15,7 +15,7 @@ export const restoreEntry = endpoint('restoreEntry', 'POST /competition/:id/audi
   summary: 'Undoes one entry of the history: restores what it deleted, reverses an edit or a whole import',
   who: inCompetition('manage_competition'),
   answer: restoredSchema,
-  refusals: ['audit_entry_not_found', 'dossard_taken', 'not_restorable', 'last_admin'],
+  refusals: ['dossard_taken', 'not_restorable', 'last_admin'],
 });
 
 export const getRankingAt = endpoint('getRankingAt', 'GET /competition/:id/ranking-at', {

@@ -50,7 +50,6 @@ export const deleteInvitation = endpoint('deleteInvitation', 'DELETE /competitio
   changes: ['invitations', 'members'],
   summary: 'Revokes an invitation',
   who: inCompetition('invite_users'),
-  refusals: ['invitation_not_found'],
 });
 
 export const acceptInvitation = endpoint('acceptInvitation', 'POST /invitation/accept', {

@@ -18,7 +18,7 @@ export const createRunRequest = endpoint('createRunRequest', 'POST /competition/
   body: runRequestInputSchema,
   answer: runRequestSchema,
   statuses: [201, 200],
-  refusals: ['run_not_found', 'submission_conflict'],
+  refusals: ['run_not_found'],
   repeat: 'harmless',
 });
 
@@ -37,7 +37,6 @@ export const decideRunRequest = endpoint('decideRunRequest', 'PUT /competition/:
   body: requestDecisionSchema,
   answer: runRequestSchema,
   refusals: [
-    'request_not_found',
     'request_decided',
     'run_not_found',
     'edit_conflict',
@@ -56,7 +55,7 @@ export const createDeskCall = endpoint('createDeskCall', 'POST /competition/:id/
   body: deskCallInputSchema,
   answer: deskCallSchema,
   statuses: [201, 200],
-  refusals: ['zone_not_found', 'submission_conflict'],
+  refusals: ['zone_not_found'],
   repeat: 'harmless',
 });
 
@@ -74,6 +73,5 @@ export const answerDeskCall = endpoint('answerDeskCall', 'PUT /competition/:id/c
   who: inCompetition('edit_runs'),
   body: callAnswerSchema,
   answer: deskCallSchema,
-  refusals: ['call_not_found'],
   repeat: 'harmless',
 });

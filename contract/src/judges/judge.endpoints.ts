@@ -34,21 +34,18 @@ export const updateJudgeLink = endpoint('updateJudgeLink', 'PUT /competition/:id
   summary: 'Changes the end or the phones of a link, or hides all its runs from the ranking until they were looked at',
   who: inCompetition('invite_users'),
   body: judgeLinkUpdateSchema,
-  refusals: ['judge_link_not_found'],
 });
 
 export const deleteJudgeLink = endpoint('deleteJudgeLink', 'DELETE /competition/:id/judge-links/:linkId', {
   changes: ['judges', 'counts'],
   summary: 'Revokes a link and ends its phones; the runs recorded by it stay. Repeating it has no further effect',
   who: inCompetition('invite_users'),
-  refusals: ['judge_link_not_found'],
 });
 
 export const endJudgePhone = endpoint('endJudgePhone', 'DELETE /competition/:id/judge-links/:linkId/phones/:phone', {
   changes: ['judges'],
   summary: 'Ends one phone that opened a link; repeating it has no further effect',
   who: inCompetition('invite_users'),
-  refusals: ['judge_link_not_found'],
 });
 
 export const readJudgeLink = endpoint('readJudgeLink', 'POST /judge/link', {

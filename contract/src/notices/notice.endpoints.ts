@@ -23,5 +23,4 @@ export const deleteNotice = endpoint('deleteNotice', 'DELETE /competition/:id/no
   changes: ['notices'],
   summary: 'Withdraws a notice',
   who: inCompetition('invite_users'),
-  refusals: ['notice_not_found'],
 });

@@ -32,7 +32,6 @@ export const findParticipant = endpoint('findParticipant', 'GET /competition/:id
   who: inCompetition('find_participant'),
   judge: 'while_valid',
   answer: foundParticipantSchema,
-  refusals: ['participant_not_found'],
 });
 
 export const createParticipant = endpoint('createParticipant', 'POST /participant', {
@@ -98,7 +97,7 @@ export const importParticipants = endpoint('importParticipants', 'POST /competit
   upload: true,
   body: importOptionsSchema,
   answer: importAnswerSchema,
-  refusals: ['import_rejected', 'file_too_large', 'unsupported_file'],
+  refusals: ['import_rejected'],
 });
 
 export const getProgress = endpoint('getProgress', 'GET /competition/:id/progress', {

@@ -43,7 +43,6 @@ export const createReceivingCode = endpoint('createReceivingCode', 'POST /places
   // A repeated call creates another code, which is harmless; codes must not be stored with answers.
   repeat: 'secret',
   answer: placeCodeSchema,
-  refusals: ['competition_creation_not_allowed'],
 });
 
 export const joinPlace = endpoint('joinPlace', 'POST /places', {
@@ -52,7 +51,7 @@ export const joinPlace = endpoint('joinPlace', 'POST /places', {
   who: holding('create_competition'),
   body: placeJoinSchema,
   answer: joinedSchema,
-  refusals: ['competition_creation_not_allowed', ...refusedByOther],
+  refusals: [...refusedByOther],
 });
 
 export const moveHome = endpoint('moveHome', 'PUT /competition/:id/place/home', {
@@ -70,7 +69,7 @@ export const decideConflict = endpoint('decideConflict', 'PUT /competition/:id/p
   who: inCompetition('manage_competition'),
   body: conflictDecisionSchema,
   answer: placeAnswerSchema,
-  refusals: ['place_not_found', 'not_home', 'conflict_not_found', 'participant_not_found'],
+  refusals: ['place_not_found', 'participant_not_found'],
 });
 
 export const endPlace = endpoint('endPlace', 'DELETE /competition/:id/place', {

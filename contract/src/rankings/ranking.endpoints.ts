@@ -16,7 +16,6 @@ export const getPublicRanking = endpoint('getPublicRanking', 'GET /competitions/
   who: anyone,
   query: rankingQuerySchema,
   answer: rankingSchema,
-  refusals: ['competition_not_found'],
   open: true,
 });
 
@@ -26,7 +25,6 @@ export const exportPublicRanking = endpoint('exportPublicRanking', 'GET /competi
   who: anyone,
   query: rankingFilterSchema,
   download: 'text/csv',
-  refusals: ['competition_not_found'],
   open: true,
 });
 

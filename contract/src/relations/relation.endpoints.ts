@@ -16,7 +16,6 @@ export const takeOverRelation = endpoint(
     summary: 'Puts a relation under the right of the caller, who is admin of both sides',
     who: inCompetition('manage_competition'),
     answer: relationsSchema,
-    refusals: ['relation_not_found'],
   },
 );
 
@@ -28,6 +27,5 @@ export const deleteRelation = endpoint(
     summary: 'Ends a relation from this side',
     who: inCompetition('manage_competition'),
     answer: relationsSchema,
-    refusals: ['relation_not_found'],
   },
 );

@@ -31,7 +31,6 @@ export const listPublicResults = endpoint('listPublicResults', 'GET /competition
   summary: 'The state of each group’s result in a public competition',
   who: anyone,
   answer: z.object({ groups: z.array(groupResultSchema) }),
-  refusals: ['competition_not_found'],
   open: true,
 });
 
@@ -59,7 +58,6 @@ export const getOfficialJson = endpoint(
     summary: 'The JSON of an official list, byte for byte as it was published; it contains no names',
     who: anyone,
     download: 'application/json',
-    refusals: ['competition_not_found', 'list_not_found'],
     open: true,
   },
 );
@@ -72,7 +70,6 @@ export const getPublicList = endpoint(
     summary: 'An official list with the names that the competition shows',
     who: anyone,
     answer: publishedListSchema,
-    refusals: ['competition_not_found', 'list_not_found'],
     open: true,
   },
 );
@@ -82,7 +79,6 @@ export const getOfficialList = endpoint('getOfficialList', 'GET /competition/:id
   summary: 'An official list with all names, to print',
   who: inCompetition('see_ranking'),
   answer: publishedListSchema,
-  refusals: ['list_not_found'],
 });
 
 export const exportOfficialList = endpoint(
@@ -93,7 +89,6 @@ export const exportOfficialList = endpoint(
     summary: 'An official list as xlsx: the ranking, and the runs behind it',
     who: inCompetition('export_results'),
     download: xlsx,
-    refusals: ['list_not_found'],
   },
 );
 

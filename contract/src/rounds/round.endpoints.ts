@@ -22,7 +22,7 @@ export const updateFollows = endpoint('updateFollows', 'PUT /competition/:id/fol
   who: inCompetition('manage_competition'),
   body: followsInputSchema,
   answer: followsSchema,
-  refusals: ['competition_not_found', 'rounds_circle', 'too_many_relations'],
+  refusals: ['rounds_circle', 'too_many_relations'],
 });
 
 export const takeOverRiders = endpoint('takeOverRiders', 'POST /competition/:id/follows/riders', {
@@ -31,7 +31,7 @@ export const takeOverRiders = endpoint('takeOverRiders', 'POST /competition/:id/
   who: inCompetition('manage_competition'),
   body: takeOverSchema,
   answer: takenRidersSchema,
-  refusals: ['no_round_before', 'competition_not_found'],
+  refusals: ['no_round_before'],
 });
 
 export const getStartOrder = endpoint('getStartOrder', 'GET /competition/:id/startorder', {

@@ -25,12 +25,7 @@ import {
 } from './unresolved.run.schema.ts';
 
 /** The refusals of every call that makes a run of a submission. */
-const recordingRefusals = [
-  'participant_not_found',
-  'zone_not_found',
-  'no_matching_graduation',
-  'submission_conflict',
-] as const;
+const recordingRefusals = ['participant_not_found', 'zone_not_found', 'no_matching_graduation'] as const;
 
 export const createRun = endpoint('createRun', 'POST /run', {
   changes: runTopics,
@@ -63,7 +58,6 @@ export const listRuns = endpoint('listRuns', 'GET /competition/:id/participant/:
   summary: 'A rider’s runs by run number',
   who: inCompetition('edit_runs'),
   answer: z.object({ runs: z.array(runSchema) }),
-  refusals: ['participant_not_found'],
 });
 
 export const listAllRuns = endpoint('listAllRuns', 'GET /competition/:id/runs', {
@@ -172,7 +166,6 @@ export const settleDoubtfulRuns = endpoint('settleDoubtfulRuns', 'POST /competit
   summary: 'Keeps both runs of a doubtful pair, or keeps one and removes the other',
   who: inCompetition('edit_runs'),
   body: doubtfulChoiceSchema,
-  refusals: ['run_not_found'],
 });
 
 export const createUnresolvedRun = endpoint('createUnresolvedRun', 'POST /competition/:id/runs/unresolved', {
@@ -184,7 +177,7 @@ export const createUnresolvedRun = endpoint('createUnresolvedRun', 'POST /compet
   body: unresolvedSubmissionSchema,
   answer: unresolvedRunSchema,
   statuses: [201, 200],
-  refusals: ['zone_not_found', 'submission_conflict', 'judge_link_ended'],
+  refusals: ['zone_not_found', 'judge_link_ended'],
   repeat: 'harmless',
 });
 
@@ -204,7 +197,7 @@ export const resolveUnresolvedRun = endpoint(
     who: inCompetition('edit_runs'),
     body: resolutionSchema,
     answer: recordedRunSchema,
-    refusals: ['run_not_found', ...recordingRefusals],
+    refusals: [...recordingRefusals],
   },
 );
 
@@ -215,7 +208,6 @@ export const deleteUnresolvedRun = endpoint(
     changes: runTopics,
     summary: 'Discards an unresolved run',
     who: inCompetition('edit_runs'),
-    refusals: ['run_not_found'],
   },
 );
 
@@ -234,6 +226,6 @@ export const settleQuarantinedRun = endpoint(
     summary: 'Lets a quarantined run count, or discards it; the same decision again has no further effect',
     who: inCompetition('edit_runs'),
     body: quarantineDecisionSchema,
-    refusals: ['run_not_found', ...recordingRefusals],
+    refusals: [...recordingRefusals],
   },
 );

@@ -35,14 +35,13 @@ export const updateOutsideResult = endpoint('updateOutsideResult', 'PUT /series/
   summary: 'Changes name, date, discipline, points or weight of a result from elsewhere',
   who: inSeries,
   body: outsideResultUpdateSchema,
-  refusals: ['result_not_found', 'edit_conflict'],
+  refusals: ['edit_conflict'],
 });
 
 export const deleteOutsideResult = endpoint('deleteOutsideResult', 'DELETE /series/:seriesId/results/:resultId', {
   changes: ['series', 'standings'],
   summary: 'Erases a result from elsewhere with its ranks',
   who: inSeries,
-  refusals: ['result_not_found'],
 });
 
 export const getOutsideRanks = endpoint('getOutsideRanks', 'GET /series/:seriesId/results/:resultId/ranks', {
@@ -51,7 +50,6 @@ export const getOutsideRanks = endpoint('getOutsideRanks', 'GET /series/:seriesI
   who: inSeries,
   query: groupSchema,
   answer: outsideRanksSchema,
-  refusals: ['result_not_found'],
 });
 
 export const setOutsideRanks = endpoint('setOutsideRanks', 'PUT /series/:seriesId/results/:resultId/ranks', {
@@ -60,7 +58,7 @@ export const setOutsideRanks = endpoint('setOutsideRanks', 'PUT /series/:seriesI
   who: inSeries,
   body: outsideRanksInputSchema,
   answer: storedRanksSchema,
-  refusals: ['result_not_found', 'reason_required', 'edit_conflict'],
+  refusals: ['reason_required', 'edit_conflict'],
 });
 
 export const eraseOutsideRider = endpoint('eraseOutsideRider', 'DELETE /series/:seriesId/results/:resultId/ranks', {
@@ -68,7 +66,7 @@ export const eraseOutsideRider = endpoint('eraseOutsideRider', 'DELETE /series/:
   summary: 'Erases name, club and licence of a rider from all results from elsewhere of the series; ranks stay',
   who: inSeries,
   body: outsideRowSchema,
-  refusals: ['result_not_found', 'participant_not_found'],
+  refusals: ['participant_not_found'],
 });
 
 export const readRankFile = endpoint('readRankFile', 'POST /series/:seriesId/results/:resultId/file', {
@@ -79,5 +77,4 @@ export const readRankFile = endpoint('readRankFile', 'POST /series/:seriesId/res
   body: rankFileOptionsSchema,
   answer: readRanksSchema,
   repeat: 'harmless',
-  refusals: ['result_not_found', 'file_too_large', 'unsupported_file'],
 });

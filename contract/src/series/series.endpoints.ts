@@ -41,7 +41,6 @@ export const createSeries = endpoint('createSeries', 'POST /series', {
   body: seriesInputSchema,
   answer: seriesSchema,
   statuses: [201],
-  refusals: ['competition_creation_not_allowed'],
 });
 
 export const getSeries = endpoint('getSeries', 'GET /series/:seriesId', {
@@ -164,7 +163,6 @@ export const getPublicSeries = endpoint('getPublicSeries', 'GET /series/:seriesI
   summary: 'A public series: its rule, its public competitions, its groups',
   who: anyone,
   answer: publicSeriesSchema,
-  refusals: ['series_not_found'],
   open: true,
 });
 
@@ -173,7 +171,6 @@ export const listPublicSeriesOf = endpoint('listPublicSeriesOf', 'GET /competiti
   summary: 'The public series that include a public competition',
   who: anyone,
   answer: seriesLinksSchema,
-  refusals: ['competition_not_found'],
   open: true,
 });
 
@@ -183,7 +180,6 @@ export const getPublicStandings = endpoint('getPublicStandings', 'GET /series/:s
   who: anyone,
   query: standingsQuerySchema,
   answer: standingsSchema,
-  refusals: ['series_not_found'],
   open: true,
 });
 
@@ -193,7 +189,6 @@ export const exportPublicStandings = endpoint('exportPublicStandings', 'GET /ser
   who: anyone,
   query: standingsFilterSchema,
   download: 'text/csv',
-  refusals: ['series_not_found'],
   open: true,
 });
 
@@ -206,7 +201,6 @@ export const getPublicClubStandings = endpoint(
     who: anyone,
     query: clubStandingsQuerySchema,
     answer: clubStandingsSchema,
-    refusals: ['series_not_found'],
     open: true,
   },
 );

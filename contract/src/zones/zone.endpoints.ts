@@ -25,7 +25,6 @@ export const getZone = endpoint('getZone', 'GET /competition/:id/zone/:zoneId', 
   who: inCompetition('view_competition'),
   judge: 'while_valid',
   answer: zoneSchema,
-  refusals: ['zone_not_found'],
 });
 
 export const listCategories = endpoint('listCategories', 'GET /competitions/:id/categories', {
@@ -59,14 +58,14 @@ export const updateZone = endpoint('updateZone', 'PUT /competition/:id/zone/:zon
   who: inCompetition('manage_zones'),
   body: zoneUpdateSchema,
   answer: zoneSchema,
-  refusals: ['zone_not_found', 'graduation_exists', 'graduation_has_runs', 'edit_conflict'],
+  refusals: ['graduation_exists', 'graduation_has_runs', 'edit_conflict'],
 });
 
 export const deleteZone = endpoint('deleteZone', 'DELETE /competition/:id/zone/:zoneId', {
   changes: zoneTopics,
   summary: 'Removes a zone without runs',
   who: inCompetition('manage_zones'),
-  refusals: ['zone_not_found', 'zone_has_runs'],
+  refusals: ['zone_has_runs'],
 });
 
 export const createGraduation = endpoint('createGraduation', 'POST /competition/:id/zone/:zoneId/graduation', {
@@ -76,7 +75,7 @@ export const createGraduation = endpoint('createGraduation', 'POST /competition/
   body: graduationInputSchema,
   answer: graduationSchema,
   statuses: [201],
-  refusals: ['zone_not_found', 'graduation_exists'],
+  refusals: ['graduation_exists'],
 });
 
 export const updateGraduation = endpoint(
@@ -88,7 +87,7 @@ export const updateGraduation = endpoint(
     who: inCompetition('manage_zones'),
     body: graduationUpdateSchema,
     answer: graduationSchema,
-    refusals: ['zone_not_found', 'graduation_not_found', 'graduation_exists', 'graduation_has_runs', 'edit_conflict'],
+    refusals: ['graduation_exists', 'graduation_has_runs', 'edit_conflict'],
   },
 );
 
@@ -96,7 +95,7 @@ export const deleteGraduation = endpoint('deleteGraduation', 'DELETE /competitio
   changes: zoneTopics,
   summary: 'Removes a graduation that no run uses, unless it is the last of its zone',
   who: inCompetition('manage_zones'),
-  refusals: ['graduation_not_found', 'last_graduation', 'graduation_has_runs'],
+  refusals: ['last_graduation', 'graduation_has_runs'],
 });
 
 export const closeZone = endpoint('closeZone', 'PUT /competition/:id/zone/:zoneId/closed', {
@@ -104,5 +103,4 @@ export const closeZone = endpoint('closeZone', 'PUT /competition/:id/zone/:zoneI
   summary: 'Closes a zone, where no runs are expected any more, or opens it again',
   who: inCompetition('edit_runs'),
   body: z.object({ closed: z.boolean() }),
-  refusals: ['zone_not_found'],
 });
