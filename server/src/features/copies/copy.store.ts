@@ -31,9 +31,7 @@ export async function getCopyPreview(db: Database, competitionId: number, caller
   const { riders, erased } = await listCopiedRiders(db, competitionId);
   return {
     zones: zones.map(({ name, graduations }) => ({ name, graduations: graduations.length })),
-    members: members
-      .filter(({ id }) => id !== callerId)
-      .map(({ first_name, last_name, role }) => ({ first_name, last_name, role })),
+    members: members.filter(({ id }) => id !== callerId),
     riders: riders.length,
     erased_riders: erased,
   };

@@ -1,6 +1,5 @@
 import { placesLeft, riderKey } from '@dossard/contract/entries/entry.rules.ts';
 import type { EntryList, EntryPage, LinkedForm, OpenEntryPage } from '@dossard/contract/entries/entry.schema.ts';
-import { pickFacts } from '@dossard/contract/participants/participant.fields.ts';
 import { asc, eq } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
@@ -80,23 +79,16 @@ export async function getOpenPage(
   competition: CompetitionRow,
   { now, sendsMail }: { now: Date; sendsMail: boolean },
 ): Promise<OpenEntryPage> {
-  const { id, name, date, location, organizer, contact } = competition;
+  const { id } = competition;
   const page = await getEntryPage(db, id);
   const taken = await listTaken(db, id, await listEntered(db, id));
   const groups = await listGroups(db, id);
   return {
-    competition: { id, name, date, location, organizer, contact },
+    ...page,
+    competition,
     takes_entries: takesEntries(page, lastDay(now)),
-    closes_on: page.closes_on,
-    groups: groups.map(({ category, gender }) => ({
-      category,
-      gender,
-      places: placesLeft(page, taken, { category, gender }),
-    })),
+    groups: groups.map((group) => ({ ...group, places: placesLeft(page, taken, group) })),
     places: placesLeft(page, taken),
-    text: page.text,
-    link: page.link,
-    keep_days: page.keep_days,
     sends_mail: sendsMail,
   };
 }
@@ -106,8 +98,7 @@ export const describeRiders = (entered: readonly EnteredRider[], form: FormRow):
   entered
     .filter(({ entry }) => entry.form_id === form.id)
     .map(({ entry }) => entry)
-    .sort((a, b) => a.id - b.id)
-    .map((entry) => ({ id: entry.id, ...pickFacts(entry), state: entry.state, dossard: entry.dossard }));
+    .sort((a, b) => a.id - b.id);
 
 /** Reads all entry forms of a competition, the latest first, with the riders who seem to be entered twice. */
 export async function listEntries(db: Database, competitionId: number, sendsMail: boolean): Promise<EntryList> {
@@ -126,12 +117,7 @@ export async function listEntries(db: Database, competitionId: number, sendsMail
     forms: forms
       .sort((a, b) => b.sent_at.localeCompare(a.sent_at) || b.id - a.id)
       .map((form) => ({
-        id: form.id,
-        email: form.email,
-        contact_name: form.contact_name,
-        phone: form.phone,
-        sent_at: form.sent_at,
-        confirmed_at: form.confirmed_at,
+        ...form,
         riders: describeRiders(entered, form).map((rider) => ({
           ...rider,
           is_double:

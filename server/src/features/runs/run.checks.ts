@@ -186,20 +186,13 @@ export async function listRunChecks(db: Database, { id, ranking_rule }: Competit
   return {
     zones: counted.map((zone) => ({
       ...zone,
-      checked_by: checkers
-        .filter(({ zone_id }) => zone_id === zone.zone_id)
-        .map(({ name, runs: number }) => ({ name, runs: number })),
-      groups: groups
-        .filter(({ zone_id }) => zone_id === zone.zone_id)
-        .map(({ category, gender, runs: number, checked }) => ({ category, gender, runs: number, checked })),
+      checked_by: checkers.filter(({ zone_id }) => zone_id === zone.zone_id),
+      groups: groups.filter(({ zone_id }) => zone_id === zone.zone_id),
     })),
     differences: differing.flatMap(({ check, checked_by, rider }) => {
       const run = found.get(runKey(check));
       // The run may have been removed since.
-      if (!run) return [];
-      const { first_name, last_name, category, gender } = rider;
-      const paper = { ...doorsOf(check), penality: check.penality, chrono_sec: check.chrono_sec };
-      return [{ first_name, last_name, category, gender, run, paper, checked_by, checked_at: check.checked_at }];
+      return run ? [{ ...rider, run, paper: check, checked_by, checked_at: check.checked_at }] : [];
     }),
   };
 }

@@ -57,11 +57,7 @@ export async function moveRuns(write: Write, { runs: named, to, reason, dry_run 
     await raiseVersion(write, riders);
   }
   return {
-    moved: moved.map(({ before: { dossard, run_number }, after }) => ({
-      dossard,
-      run_number,
-      new_run_number: after.run_number,
-    })),
+    moved: moved.map(({ before, after }) => ({ ...before, new_run_number: after.run_number })),
   };
 }
 

@@ -54,8 +54,7 @@ export function createSpeakerFeeds(db: Database, rankings: RankingAnswers) {
       version,
       speeches,
       zones: zones.map((zone) => ({
-        id: zone.id,
-        name: zone.name,
+        ...zone,
         riding_dossards: riding.flatMap(({ zone_id, dossard }) => (zone_id === zone.id ? [dossard] : [])),
       })),
       riders: ranked.flatMap((ranking) =>
