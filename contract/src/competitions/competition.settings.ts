@@ -1,18 +1,16 @@
-import { type CompetitionInput, type CompetitionUpdate, competitionUpdateSchema } from './competition.schema.ts';
+import {
+  type CompetitionInput,
+  type CompetitionUpdate,
+  competitionInputSchema,
+  competitionUpdateSchema,
+} from './competition.schema.ts';
 
 /* The one list of a competition's settings, which history, undo, the exchange and copies follow. */
 
 type Setting = keyof Omit<CompetitionUpdate, 'seen'>;
 
 /** What a competition is created with. */
-export const descriptionNames = [
-  'name',
-  'date',
-  'location',
-  'description',
-  'organizer',
-  'contact',
-] as const satisfies readonly (keyof CompetitionInput)[];
+export const descriptionNames = Object.keys(competitionInputSchema.shape) as (keyof CompetitionInput)[];
 
 const updatedNames = Object.keys(competitionUpdateSchema.shape).filter((name) => name !== 'seen') as Setting[];
 const isDescription = (name: string) => descriptionNames.some((one) => one === name);
@@ -25,7 +23,3 @@ export const settingNames = [...descriptionNames, 'is_public', ...ruleNames] as 
 
 /** Settings that carry over to the next event: neither the description nor a date. */
 export const carriedNames = ruleNames.filter((name) => name !== 'names_until');
-
-/** Keeps some settings of a competition. */
-export const pickSettings = <Row extends object, Name extends keyof Row>(row: Row, names: readonly Name[]) =>
-  Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>;

@@ -1,4 +1,5 @@
 import type { GlobalPermission } from '@dossard/contract/access/permissions.ts';
+import { pick } from '@dossard/contract/text/pick.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { recordChange } from '../audit/audit.log.ts';
 import { type Write, withoutSession } from '../audit/write.ts';
@@ -40,13 +41,8 @@ export async function findNames(db: Database, ids: readonly number[]): Promise<M
 
 /** The columns of a caller. A permission granted to an address applies only once the address is verified. */
 export const callerColumns = {
-  id: users.id,
-  email: users.email,
+  ...pick(users, 'id', 'email', 'account_status', 'first_name', 'last_name', 'language'),
   email_verified: sql<boolean>`${users.email_verified_at} is not null`,
-  account_status: users.account_status,
-  first_name: users.first_name,
-  last_name: users.last_name,
-  language: users.language,
   global_permissions: sql<GlobalPermission[]>`array(
     select ${globalPermissions.permission} from ${globalPermissions}
     where ${globalPermissions.user_id} = ${users.id} and ${users.email_verified_at} is not null order by 1)`,

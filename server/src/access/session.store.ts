@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OwnSession } from '@dossard/contract/accounts/security.schema.ts';
+import { pick } from '@dossard/contract/text/pick.ts';
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/client.ts';
 import { prepareOnce } from '../database/prepared.ts';
@@ -56,12 +57,8 @@ const sessionByToken = prepareOnce((db) =>
   db
     .select({
       ...callerColumns,
-      expires_at: sessions.expires_at,
-      used_at: sessions.used_at,
-      created_at: sessions.created_at,
+      ...pick(sessions, 'expires_at', 'used_at', 'created_at', 'proven_at', 'must_set_up'),
       has_factor: hasFactor,
-      proven_at: sessions.proven_at,
-      must_set_up: sessions.must_set_up,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))

@@ -1,5 +1,6 @@
 import { type Alarm, type AlarmKind, alarmDays, alarmPageSize } from '@dossard/contract/alarms/alarm.schema.ts';
 import type { Language } from '@dossard/contract/language/language.ts';
+import { pick } from '@dossard/contract/text/pick.ts';
 import { and, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/client.ts';
 import { queueMail } from '../mail/mail.queue.ts';
@@ -97,12 +98,7 @@ async function queueLetters(tx: Transaction, letter: AlarmLetter, at: string): P
 }
 
 const columns = {
-  key: alarms.key,
-  kind: alarms.kind,
-  value: alarms.value,
-  raised_at: alarms.raised_at,
-  cleared_at: alarms.cleared_at,
-  competition_id: alarms.competition_id,
+  ...pick(alarms, 'key', 'kind', 'value', 'raised_at', 'cleared_at', 'competition_id'),
   name: competitions.name,
 };
 

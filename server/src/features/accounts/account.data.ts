@@ -1,5 +1,6 @@
 import type { AccountData } from '@dossard/contract/accounts/security.schema.ts';
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { pick } from '@dossard/contract/text/pick.ts';
+import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import { getCaller } from '../../access/account.store.ts';
 import { getFactors } from '../../access/factor.store.ts';
 import { listNumbersOf } from '../../access/former.numbers.ts';
@@ -13,7 +14,7 @@ import { members } from '../../tables/member.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { series, seriesAdmins } from '../../tables/series.tables.ts';
 
-/** Reads all data stored about an account, for its owner. */
+/** Reads all data stored about an account, for its owner; the answer's schema chooses the columns. */
 export async function getAccountData(db: Database, userId: number, now: Date): Promise<AccountData> {
   const { id, email, first_name, last_name, language, global_permissions } = await getCaller(db, userId);
   const [dates] = await db
@@ -40,26 +41,13 @@ export async function getAccountData(db: Database, userId: number, now: Date): P
       .where(eq(seriesAdmins.user_id, userId))
       .orderBy(asc(series.id)),
     runs: await db
-      .select({
-        competition_id: runs.competition_id,
-        dossard: runs.dossard,
-        run_number: runs.run_number,
-        zone_id: runs.zone_id,
-        referee_name: runs.referee_name,
-        received_at: runs.received_at,
-      })
+      .select()
       .from(runs)
       .where(and(eq(runs.referee_id, userId), isNull(runs.deleted_at)))
       .orderBy(asc(runs.received_at)),
     ...(await readSentToDesk(db, userId)),
     actions: await db
-      .select({
-        at: auditLog.at,
-        competition_id: auditLog.competition_id,
-        action: auditLog.action,
-        subject: auditLog.subject,
-        key: auditLog.subject_key,
-      })
+      .select({ ...pick(auditLog, 'at', 'competition_id', 'action', 'subject'), key: auditLog.subject_key })
       .from(auditLog)
       .where(inArray(auditLog.actor_id, await listNumbersOf(db, userId)))
       .orderBy(asc(auditLog.at)),
@@ -71,31 +59,12 @@ async function readSentToDesk(db: Database, userId: number): Promise<Pick<Accoun
   return {
     requests: await db
       .select({
-        competition_id: runRequests.competition_id,
-        dossard: runRequests.dossard,
+        ...getTableColumns(runRequests),
         run_number: sql<number>`(${runRequests.run} ->> 'run_number')::integer`,
-        asked_by: runRequests.asked_by,
-        asked_at: runRequests.asked_at,
-        wanted: runRequests.wanted,
-        reason: runRequests.reason,
-        state: runRequests.state,
-        word: runRequests.word,
       })
       .from(runRequests)
       .where(eq(runRequests.sender_id, userId))
       .orderBy(asc(runRequests.asked_at)),
-    calls: await db
-      .select({
-        competition_id: deskCalls.competition_id,
-        zone_id: deskCalls.zone_id,
-        kind: deskCalls.kind,
-        text: deskCalls.text,
-        by: deskCalls.by,
-        at: deskCalls.at,
-        answer: deskCalls.answer,
-      })
-      .from(deskCalls)
-      .where(eq(deskCalls.sender_id, userId))
-      .orderBy(asc(deskCalls.at)),
+    calls: await db.select().from(deskCalls).where(eq(deskCalls.sender_id, userId)).orderBy(asc(deskCalls.at)),
   };
 }

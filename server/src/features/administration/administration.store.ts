@@ -4,6 +4,7 @@ import {
   accountPageSize,
   type ListedAccount,
 } from '@dossard/contract/administration/administration.schema.ts';
+import { pick } from '@dossard/contract/text/pick.ts';
 import { asc, desc, sql } from 'drizzle-orm';
 import { hasWords } from '../../access/account.store.ts';
 import type { Database } from '../../database/client.ts';
@@ -23,12 +24,8 @@ export async function listAccountsOf(
   const matches = hasWords(search);
   const accounts = await db
     .select({
-      id: users.id,
-      email: users.email,
-      first_name: users.first_name,
-      last_name: users.last_name,
+      ...pick(users, 'id', 'email', 'first_name', 'last_name', 'account_status'),
       email_verified: sql<boolean>`${users.email_verified_at} is not null`,
-      account_status: users.account_status,
       global_permissions: held,
     })
     .from(users)

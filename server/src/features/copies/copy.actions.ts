@@ -1,8 +1,9 @@
 import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
 import type { CompetitionCreation } from '@dossard/contract/competitions/competition.schema.ts';
-import { carriedNames, pickSettings } from '@dossard/contract/competitions/competition.settings.ts';
+import { carriedNames } from '@dossard/contract/competitions/competition.settings.ts';
 import type { Copied, CopyChoice } from '@dossard/contract/copies/copy.schema.ts';
 import { pickFacts } from '@dossard/contract/participants/participant.fields.ts';
+import { pick } from '@dossard/contract/text/pick.ts';
 import { eq } from 'drizzle-orm';
 import type { Caller } from '../../access/account.store.ts';
 import { type CompetitionAccess, type CompetitionRow, findAccess } from '../../access/competition.access.ts';
@@ -79,7 +80,7 @@ async function refuseUnlessEmpty(write: Write): Promise<void> {
 function settingsOf(competition: CompetitionRow) {
   const { runs, tie_breaks } = competition.ranking_rule;
   const ranking_rule = { runs, tie_breaks: tie_breaks.filter((criterion) => criterion !== 'previous_round') };
-  return { ...pickSettings(competition, carriedNames), ranking_rule };
+  return { ...pick(competition, ...carriedNames), ranking_rule };
 }
 
 async function copyMembers(write: Write, sourceId: number, caller: Caller): Promise<number> {

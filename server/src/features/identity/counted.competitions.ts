@@ -1,3 +1,4 @@
+import { pick } from '@dossard/contract/text/pick.ts';
 import { and, asc, eq } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
@@ -21,9 +22,7 @@ export function listCounted(db: Database, seriesId: number): Promise<CountedComp
   return db
     .select({
       competition: competitions,
-      made_by: seriesCompetitions.made_by,
-      position: seriesCompetitions.position,
-      discipline: seriesCompetitions.discipline,
+      ...pick(seriesCompetitions, 'made_by', 'position', 'discipline'),
     })
     .from(seriesCompetitions)
     .innerJoin(competitions, eq(competitions.id, seriesCompetitions.counted_id))

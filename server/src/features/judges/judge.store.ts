@@ -1,5 +1,6 @@
 import { judgeName } from '@dossard/contract/calls/account.header.ts';
 import type { JudgeLink, JudgeSession, OpenLink } from '@dossard/contract/judges/judge.schema.ts';
+import { pick } from '@dossard/contract/text/pick.ts';
 import { and, count, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import { isLinkTrusted, type JudgeOfCall } from '../../access/judge.access.ts';
@@ -100,8 +101,7 @@ export async function listJudgeLinksOf(db: Database, competitionId: number): Pro
     db
       .select({
         judge: judges,
-        zone_id: refereePhones.zone_id,
-        last_contact: refereePhones.last_contact,
+        ...pick(refereePhones, 'zone_id', 'last_contact'),
         unsent: sql<number>`coalesce(${refereePhones.unsent}, 0)`,
         runs: sql<number>`(${db
           .select({ runs: count() })
@@ -133,13 +133,7 @@ export async function listJudgeLinksOf(db: Database, competitionId: number): Pro
     ...(!isTrusted && { suspended: true }),
     opened: opened
       .filter(({ judge }) => judge.link_id === link.id)
-      .map(({ judge, ...more }) => ({
-        phone_id: judge.phone_id,
-        name: judge.name,
-        opened_at: judge.opened_at,
-        ended_at: judge.ended_at,
-        ...more,
-      })),
+      .map(({ judge, ...more }) => ({ ...judge, ...more })),
   }));
 }
 

@@ -1,4 +1,5 @@
 import type { Member } from '@dossard/contract/members/member.schema.ts';
+import { pick } from '@dossard/contract/text/pick.ts';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { users } from '../../tables/account.tables.ts';
@@ -6,10 +7,7 @@ import { members } from '../../tables/member.table.ts';
 
 /** The columns of a member. */
 export const memberColumns = {
-  id: users.id,
-  first_name: users.first_name,
-  last_name: users.last_name,
-  email: users.email,
+  ...pick(users, 'id', 'first_name', 'last_name', 'email'),
   role: members.role,
   verified: sql<boolean>`${users.account_status} = 'active'`,
 };

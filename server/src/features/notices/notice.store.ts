@@ -1,4 +1,5 @@
 import { type Notice, noticeOpenMs, type PhoneNotice } from '@dossard/contract/notices/notice.schema.ts';
+import { pick } from '@dossard/contract/text/pick.ts';
 import { and, desc, eq, gt, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
 import { fullName } from '../../access/account.store.ts';
 import type { Database, Transaction } from '../../database/client.ts';
@@ -30,10 +31,8 @@ export async function listNoticesOf(db: Database | Transaction, competitionId: n
       .limit(maxListed),
     db
       .select({
-        notice_id: noticeReceipts.notice_id,
-        confirmed_at: noticeReceipts.confirmed_at,
-        first_name: users.first_name,
-        last_name: users.last_name,
+        ...pick(noticeReceipts, 'notice_id', 'confirmed_at'),
+        ...pick(users, 'first_name', 'last_name'),
         judge: judges.name,
       })
       .from(noticeReceipts)

@@ -7,6 +7,7 @@ import type {
   RosterRider,
 } from '@dossard/contract/participants/participant.schema.ts';
 import { countBySteps, paceStepSec, paceSteps } from '@dossard/contract/runs/pace.rules.ts';
+import { pick } from '@dossard/contract/text/pick.ts';
 import { and, asc, count, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
@@ -27,13 +28,9 @@ const runCount = (competitionId: number) => sql<number>`(
   where r.competition_id = ${competitionId} and r.dossard = ${participants}.dossard_number and r.deleted_at is null)`;
 
 const columns = (competitionId: number) => ({
-  dossard_number: participants.dossard_number,
+  ...pick(participants, 'dossard_number', 'status', 'status_reason', 'competition_id', 'start_position'),
   ...pickFacts(participants),
-  status: participants.status,
-  status_reason: participants.status_reason,
-  competition_id: participants.competition_id,
   run_count: runCount(competitionId),
-  start_position: participants.start_position,
 });
 
 /** Matches the participants of a competition who are not removed. */

@@ -1,4 +1,5 @@
 import type { Phone, PhoneReport } from '@dossard/contract/phones/phone.schema.ts';
+import { pick } from '@dossard/contract/text/pick.ts';
 import { and, desc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { globalPermissions, users } from '../../tables/account.tables.ts';
@@ -59,8 +60,7 @@ export async function listPhonesOf(db: Database, competitionId: number): Promise
     .select({
       phone: refereePhones,
       arrived: arrivedSince,
-      first_name: users.first_name,
-      last_name: users.last_name,
+      ...pick(users, 'first_name', 'last_name'),
       judge: judges.name,
       zone_name: zones.name,
     })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
-import { descriptionNames, pickSettings } from '@dossard/contract/competitions/competition.settings.ts';
+import { descriptionNames } from '@dossard/contract/competitions/competition.settings.ts';
 import { exchangeVersion, type Side } from '@dossard/contract/places/exchange.schema.ts';
 import { numbersOf } from '@dossard/contract/places/home.ts';
 import {
@@ -12,6 +12,7 @@ import {
   pairRequestSchema,
   provedSchema,
 } from '@dossard/contract/places/place.schema.ts';
+import { pick } from '@dossard/contract/text/pick.ts';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { type Caller, getCaller } from '../../access/account.store.ts';
@@ -108,7 +109,7 @@ export async function giveCompetition(write: Write, here: Here, join: PlaceJoin)
   await refuseSecondCall(write);
   await allowPauses(tx, pauseSec);
   const earlier = await listEarlierPairs(tx, competition_id);
-  const called = await callOther(here, join, pickSettings(competition, descriptionNames), earlier);
+  const called = await callOther(here, join, pick(competition, ...descriptionNames), earlier);
   refuseShared(await lockCompetition(write));
   await addPlace(write, 'a', called);
 }
@@ -243,7 +244,7 @@ export async function answerPairing(here: Here, body: unknown): Promise<PairRepl
       refuseShared(shared);
       const earlier = await listEarlierPairs(tx, code.shared_competition);
       await addPlace(write, 'a', { answer: other, private_key, address: null });
-      return { ...answer, competition: pickSettings(shared, descriptionNames), earlier };
+      return { ...answer, competition: pick(shared, ...descriptionNames), earlier };
     }
     if (code.shared_competition === null && request.competition !== null) {
       const { id } = await createCompetition(write, request.competition, code.user_id);

@@ -11,6 +11,7 @@ import {
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { type Doors, doorNames, unpackDoors } from '@dossard/contract/runs/doors.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
+import { pick } from '@dossard/contract/text/pick.ts';
 import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepared.ts';
@@ -79,12 +80,7 @@ export async function listRiddenRiders(db: Database, competitionId: number, filt
     db
       .select({
         dossard: participants.dossard_number,
-        category: participants.category,
-        gender: participants.gender,
-        first_name: participants.first_name,
-        last_name: participants.last_name,
-        club: participants.club,
-        status: participants.status,
+        ...pick(participants, 'category', 'gender', 'first_name', 'last_name', 'club', 'status'),
       })
       .from(participants)
       .where(matches),

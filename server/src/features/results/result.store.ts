@@ -9,6 +9,7 @@ import type {
   PublishedList,
   VerifiedList,
 } from '@dossard/contract/results/result.schema.ts';
+import { pick } from '@dossard/contract/text/pick.ts';
 import { and, asc, eq, isNull, type SQL } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
@@ -181,9 +182,7 @@ export async function getPublishedList(
   const shown = publicDay === undefined ? 'full' : publicNamesOn(publicDay, competition);
   return {
     list: readList(stored),
-    sha256: stored.sha256,
-    reason: stored.reason,
-    jury: stored.jury,
+    ...pick(stored, 'sha256', 'reason', 'jury'),
     names: stored.names.map(({ dossard, name }) => ({
       dossard,
       erased: name === null,

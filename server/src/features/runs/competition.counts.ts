@@ -16,7 +16,7 @@ export async function countCompetition(db: Database, competition: CompetitionRow
   const current = (table: typeof zones | typeof participants) => db.$count(table, isPresent(table, id));
   const waiting = and(eq(unresolvedRuns.competition_id, id), eq(unresolvedRuns.state, 'waiting'));
   const group = sql`(lower(${graduations.category}), ${graduations.gender})`;
-  const [[grouped], doubtful, unresolved, ...counted] = await Promise.all([
+  const [[grouped], doubtful, unresolved, zoneCount, riders, memberCount, judge_links, runCount] = await Promise.all([
     db
       .select({ groups: sql<number>`${count(sql`distinct ${group}`)}::int` })
       .from(graduations)
@@ -30,13 +30,12 @@ export async function countCompetition(db: Database, competition: CompetitionRow
     db.$count(judgeLinks, and(eq(judgeLinks.competition_id, id), isNull(judgeLinks.revoked_at))),
     db.$count(runs, isShownRun(id)),
   ]);
-  const [zoneCount, riders, memberCount, linkCount, runCount] = counted;
   return {
     zones: zoneCount,
     groups: grouped?.groups ?? 0,
     riders,
     members: memberCount,
-    judge_links: linkCount,
+    judge_links,
     runs: runCount,
     undecided: doubtful.total + unresolved,
   };

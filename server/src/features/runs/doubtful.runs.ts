@@ -9,7 +9,7 @@ import { and, asc, count, desc, eq, inArray, isNull, notExists, or, type SQL, ty
 import { alias } from 'drizzle-orm/pg-core';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
-import { anyOf } from '../../database/any.of.ts';
+import { anyOf, ofRiders } from '../../database/any.of.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { isShownRun, riderOf } from '../../tables/joins.ts';
@@ -176,13 +176,7 @@ export async function settleDoubtfulRuns(write: Write, name: string, keep: Doubt
   await tx
     .select({ run_number: runs.run_number })
     .from(runs)
-    .where(
-      and(
-        eq(runs.competition_id, competition_id),
-        eq(runs.dossard, dossard),
-        inArray(runs.run_number, [first_run, second_run]),
-      ),
-    )
+    .where(and(ofRiders(runs, competition_id, [dossard]), inArray(runs.run_number, [first_run, second_run])))
     .orderBy(asc(runs.run_number))
     .for('update');
   const [pair] = await tx

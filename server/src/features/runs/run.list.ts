@@ -3,6 +3,7 @@ import { doubtfulWithinSec } from '@dossard/contract/runs/doubtful.runs.schema.t
 import { runKey } from '@dossard/contract/runs/run.key.ts';
 import type { ListedRun, RunList, RunListQuery, RunSources } from '@dossard/contract/runs/run.list.schema.ts';
 import { maxChronoSec, maxPenality } from '@dossard/contract/runs/run.schema.ts';
+import { pick } from '@dossard/contract/text/pick.ts';
 import { and, asc, count, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
@@ -79,13 +80,8 @@ export async function listAllRuns(db: Database, competition: CompetitionRow, que
   const [page, [counted]] = await Promise.all([
     db
       .select({
-        dossard: runs.dossard,
-        run_number: runs.run_number,
-        phone_id: runs.phone_id,
-        first_name: participants.first_name,
-        last_name: participants.last_name,
-        category: participants.category,
-        gender: participants.gender,
+        ...pick(runs, 'dossard', 'run_number', 'phone_id'),
+        ...pick(participants, 'first_name', 'last_name', 'category', 'gender'),
       })
       .from(runs)
       .innerJoin(participants, riderOfRun)

@@ -3,6 +3,7 @@ import { rolesWith } from '@dossard/contract/access/permissions.ts';
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
 import { type Doors, doorNames } from '@dossard/contract/runs/doors.ts';
 import type { RecordedRun, RunSubmission } from '@dossard/contract/runs/run.schema.ts';
+import { pick } from '@dossard/contract/text/pick.ts';
 import { and, eq, inArray, or } from 'drizzle-orm';
 import type { Caller } from '../../access/account.store.ts';
 import { getChainHead } from '../../audit/audit.log.ts';
@@ -122,9 +123,7 @@ export async function findSubmittedRun(
   const seesAll = caller.global_permissions.includes('super_admin');
   const [found] = await db
     .select({
-      competition_id: submissions.competition_id,
-      dossard: submissions.dossard,
-      run_number: submissions.run_number,
+      ...pick(submissions, 'competition_id', 'dossard', 'run_number'),
       ranking_rule: competitions.ranking_rule,
     })
     .from(submissions)

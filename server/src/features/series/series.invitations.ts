@@ -1,5 +1,6 @@
 import type { Language } from '@dossard/contract/language/language.ts';
 import type { Series, SeriesInvitation } from '@dossard/contract/series/series.schema.ts';
+import { pick } from '@dossard/contract/text/pick.ts';
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { type Caller, findUserByEmail, fullName, getCaller, refuseIfGone } from '../../access/account.store.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
@@ -92,12 +93,7 @@ export async function answerAdminInvitation(write: Write, id: number, caller: Ca
 export async function listInvitationsFor(db: Database, caller: Caller, now: Date): Promise<SeriesInvitation[]> {
   if (!caller.email_verified) return [];
   return db
-    .select({
-      series_id: series.id,
-      name: series.name,
-      season: series.season,
-      invited_by: userName,
-    })
+    .select({ series_id: series.id, ...pick(series, 'name', 'season'), invited_by: userName })
     .from(seriesInvitations)
     .innerJoin(series, eq(series.id, seriesInvitations.series_id))
     .innerJoin(users, eq(users.id, seriesInvitations.invited_by))

@@ -14,6 +14,7 @@ import {
 } from '@dossard/contract/series/standings.schema.ts';
 import { explainClub, explainConcealed, explainLine } from '@dossard/contract/series/standings.words.ts';
 import { pageOf } from '@dossard/contract/text/pages.ts';
+import { pick } from '@dossard/contract/text/pick.ts';
 import { isNameless } from '../../logged/logged.kinds.ts';
 import type { Column } from '../identity/season.columns.ts';
 import { columnsOf, type GroupRider, type SeasonPerson } from './season.groups.ts';
@@ -79,14 +80,10 @@ export async function writeGroup(
     const shownAbove = above && !concealsResults(season, above.rider.person) ? above : undefined;
     return {
       id: hidden ? `line-${groupAt}-${index}` : lineIdOf(line.rider),
-      category: group.category,
-      gender: group.gender,
-      rank: line.rank,
+      ...group,
+      ...pick(line, 'rank', 'total_points', 'bonus_points', 'starts'),
       ...namesOf(season, person),
       club: clubOf(line.rider),
-      total_points: line.total_points,
-      bonus_points: line.bonus_points,
-      starts: line.starts,
       guest: line.rider.guest,
       decided_by: isConcealed ? null : line.decided_by,
       results: (isConcealed ? [] : line.results).map((result, position) => ({
@@ -165,16 +162,9 @@ function clubOf({ entries, person }: GroupRider): string | null {
 export async function writeClubs(season: Season, discipline?: string): Promise<ClubStandings> {
   const { standings } = await writeStandings(season, { discipline });
   const clubs = rankClubs(standings, season.series.rule.clubs).map((line) => ({
-    rank: line.rank,
-    club: line.club,
-    total_points: line.total_points,
+    ...pick(line, 'rank', 'club', 'total_points'),
     riders: line.riders.map(({ rider, counted }) => ({
-      id: rider.id,
-      category: rider.category,
-      gender: rider.gender,
-      first_name: rider.first_name,
-      last_name: rider.last_name,
-      total_points: rider.total_points,
+      ...pick(rider, 'id', 'category', 'gender', 'first_name', 'last_name', 'total_points'),
       counted,
     })),
     why: explainClub(line),

@@ -1,4 +1,5 @@
 import type { Group } from '@dossard/contract/categories/group.ts';
+import { pick } from '@dossard/contract/text/pick.ts';
 import { and, asc, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { isShownRun, riderOf, riderOfRun } from '../../tables/joins.ts';
@@ -37,8 +38,7 @@ export async function listRiding(db: Database, competitionId: number, now: Date)
     .select({
       zone_id: refereePhones.zone_id,
       dossard: participants.dossard_number,
-      category: participants.category,
-      gender: participants.gender,
+      ...pick(participants, 'category', 'gender'),
     })
     .from(refereePhones)
     .innerJoin(participants, riderOf({ competition_id: refereePhones.competition_id, dossard: refereePhones.riding }))
