@@ -1,9 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import { recordChange } from '../audit/audit.log.ts';
 import type { Write } from '../audit/write.ts';
 import type { Database } from '../database/client.ts';
 import { isRow } from '../logged/logged.entry.ts';
 import { auditLog } from '../tables/audit.table.ts';
+import { hasValues } from '../tables/has.values.ts';
 
 /*
  * Numbers that accounts had before a reset that was undone after their owners had registered again: the entries of the
@@ -24,8 +25,7 @@ export async function recordFormerNumber(write: Write, former: number, present: 
 /** Reads the present numbers of accounts by their former ones. */
 export async function readFormerNumbers(db: Database): Promise<Map<number, number>> {
   const isOne = and(
-    eq(auditLog.competition_id, 0),
-    eq(auditLog.subject, 'user'),
+    hasValues(auditLog, { competition_id: 0, subject: 'user' }),
     sql`jsonb_exists(${auditLog.after}, 'formerly')`,
   );
   const entries = await db.select({ key: auditLog.subject_key, after: auditLog.after }).from(auditLog).where(isOne);

@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../database/client.ts';
 import { prepareOnce } from '../database/prepared.ts';
 import { isStillAllowed } from '../rights/still.allowed.ts';
 import { competitions } from '../tables/competition.table.ts';
+import { hasValues } from '../tables/has.values.ts';
 import { rowOf } from '../tables/joins.ts';
 import { judgeLinks, judges, noToken } from '../tables/judge.tables.ts';
 import type { Caller } from './account.store.ts';
@@ -80,11 +81,7 @@ export async function findJudge(
   const holder = callerOf(found, now);
   if (!holder || name === undefined || name === judgeName(found.judge.id)) return holder;
   const { competition_id, link_id, phone_id } = found.judge;
-  const onSamePhone = and(
-    eq(judges.competition_id, competition_id),
-    eq(judges.link_id, link_id),
-    eq(judges.phone_id, phone_id),
-  );
+  const onSamePhone = hasValues(judges, { competition_id, link_id, phone_id });
   const before = (await db.select().from(judges).where(onSamePhone)).find(({ id }) => judgeName(id) === name);
   return before && callerOf({ ...found, judge: before }, now);
 }

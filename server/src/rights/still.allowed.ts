@@ -2,6 +2,7 @@ import { type CompetitionPermission, rolesWith } from '@dossard/contract/access/
 import { and, type Column, eq, exists, inArray, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/client.ts';
 import { globalPermissions } from '../tables/account.tables.ts';
+import { hasValues } from '../tables/has.values.ts';
 import { members } from '../tables/member.table.ts';
 
 /**
@@ -21,8 +22,7 @@ export const isStillAllowed = (
         .from(members)
         .where(
           and(
-            eq(members.competition_id, competitionId),
-            eq(members.user_id, maker),
+            hasValues(members, { competition_id: competitionId, user_id: maker }),
             inArray(members.role, rolesWith(permission)),
           ),
         ),

@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
+import { hasValues } from './has.values.ts';
 
 /**
  * Answers of writes with an `Idempotency-Key`, kept for a day. The key itself is not stored: only its hash, and a hash
@@ -31,8 +32,4 @@ export const isKey = ({
   endpoint,
   key_hash,
 }: Pick<typeof idempotencyKeys.$inferSelect, 'caller_id' | 'endpoint' | 'key_hash'>) =>
-  and(
-    eq(idempotencyKeys.caller_id, caller_id),
-    eq(idempotencyKeys.endpoint, endpoint),
-    eq(idempotencyKeys.key_hash, key_hash),
-  );
+  hasValues(idempotencyKeys, { caller_id, endpoint, key_hash });

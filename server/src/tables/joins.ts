@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { hasValues } from './has.values.ts';
 import { participants } from './participant.table.ts';
 import { runChecks, runs } from './run.tables.ts';
 import { graduations } from './zone.tables.ts';
@@ -59,19 +60,17 @@ export const riderOfRun = riderOf(runs);
 
 /** Joins a run and its rider with the graduation of the run's zone for the rider's category and gender. */
 export const graduationOfRun = and(
-  eq(graduations.competition_id, runs.competition_id),
-  eq(graduations.zone_id, runs.zone_id),
+  hasValues(graduations, { competition_id: runs.competition_id, zone_id: runs.zone_id, gender: participants.gender }),
   isCategory(graduations.category, participants.category),
-  eq(graduations.gender, participants.gender),
 );
 
 /** Joins a run with the check of its present version. */
-export const checkOfRun = and(
-  eq(runChecks.competition_id, runs.competition_id),
-  eq(runChecks.dossard, runs.dossard),
-  eq(runChecks.run_number, runs.run_number),
-  eq(runChecks.run_version, runs.version),
-);
+export const checkOfRun = hasValues(runChecks, {
+  competition_id: runs.competition_id,
+  dossard: runs.dossard,
+  run_number: runs.run_number,
+  run_version: runs.version,
+});
 
 /** Whether the present version of a run was compared with the paper, and nothing is left to decide (P5). */
 export const isChecked = sql<boolean>`coalesce(${runChecks.state} <> 'differs', false)`;

@@ -5,6 +5,7 @@ import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import { auditLog } from '../../tables/audit.table.ts';
+import { hasValues } from '../../tables/has.values.ts';
 import { isPresent, isRider } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { followBib } from '../history/held.bibs.ts';
@@ -76,8 +77,7 @@ export async function markAbsent(
   const isAbsent = and(
     isPresent(participants, competition_id),
     inArray(participants.dossard_number, dossards),
-    isNull(participants.status),
-    eq(participants.came, false),
+    hasValues(participants, { status: null, came: false }),
   );
   const found = await tx.select().from(participants).where(isAbsent).orderBy(participants.dossard_number).for('update');
   // Read after the riders are locked: recording a run locks its rider's row.

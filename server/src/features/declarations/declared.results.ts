@@ -3,10 +3,12 @@ import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import type { Held } from '@dossard/contract/declarations/hold.schema.ts';
 import { type DeclaredResult, runningResult } from '@dossard/contract/declarations/result.state.schema.ts';
 import type { ManagedResult } from '@dossard/contract/results/result.schema.ts';
+import { pick } from '@dossard/contract/text/pick.ts';
 import { and, asc, eq, type SQL } from 'drizzle-orm';
 import { fullName } from '../../access/account.store.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
+import { hasValues } from '../../tables/has.values.ts';
 import { groupResults, type ListedName, officialLists } from '../../tables/result.tables.ts';
 
 /** The declared state of a group, with what of its latest official list a live ranking is compared with. */
@@ -38,11 +40,9 @@ export const isGroup = (
   and(eq(table.competition_id, competitionId), eq(table.category_key, categoryKey(category)), eq(table.gender, gender));
 
 /** Joins a group's latest official list. */
-export const isLatest = and(
-  eq(officialLists.competition_id, groupResults.competition_id),
-  eq(officialLists.category_key, groupResults.category_key),
-  eq(officialLists.gender, groupResults.gender),
-  eq(officialLists.revision, groupResults.revision),
+export const isLatest = hasValues(
+  officialLists,
+  pick(groupResults, 'competition_id', 'category_key', 'gender', 'revision'),
 );
 
 async function selectResults(db: Database, which: SQL | undefined): Promise<StoredResult[]> {

@@ -1,5 +1,5 @@
 import { riderKey } from '@dossard/contract/entries/entry.rules.ts';
-import { and, eq, inArray, isNull, lt, notInArray } from 'drizzle-orm';
+import { and, eq, inArray, lt, notInArray } from 'drizzle-orm';
 import { hashToken } from '../../access/token.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database, Transaction } from '../../database/client.ts';
@@ -8,6 +8,7 @@ import { entriesOfTopic } from '../../mail/mail.texts.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { entries, entryForms, entryLinks, entryOrigins } from '../../tables/entry.tables.ts';
+import { hasValues } from '../../tables/has.values.ts';
 import { rowOf } from '../../tables/joins.ts';
 import { lockEntries } from './entry.places.ts';
 import { getEntryPage, listEntered } from './entry.store.ts';
@@ -43,8 +44,7 @@ async function eraseUnconfirmed(db: Database, competitionId: number, before: str
     .delete(entryForms)
     .where(
       and(
-        eq(entryForms.competition_id, competitionId),
-        isNull(entryForms.confirmed_at),
+        hasValues(entryForms, { competition_id: competitionId, confirmed_at: null }),
         lt(entryForms.sent_at, before),
         kept.length > 0 ? notInArray(entryForms.id, kept) : undefined,
       ),

@@ -16,6 +16,7 @@ import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { entries, entryForms, entryLinks } from '../../tables/entry.tables.ts';
+import { hasValues } from '../../tables/has.values.ts';
 import { isKeptRun, rowOf } from '../../tables/joins.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { formatTakenGroup } from '../competitions/group.words.ts';
@@ -114,13 +115,7 @@ export async function mailLinks(write: Write, email: string, publicUrl: string):
   const forms = await tx
     .select()
     .from(entryForms)
-    .where(
-      and(
-        eq(entryForms.competition_id, competition_id),
-        eq(entryForms.email, email),
-        isNotNull(entryForms.confirmed_at),
-      ),
-    )
+    .where(and(hasValues(entryForms, { competition_id, email }), isNotNull(entryForms.confirmed_at)))
     .orderBy(desc(entryForms.id))
     .limit(maxLinks);
   for (const form of forms) await mailForm(write, form, { kind: 'link', riders: [] }, publicUrl);

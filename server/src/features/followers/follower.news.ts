@@ -11,6 +11,7 @@ import type { Parts } from '../../http/parts.ts';
 import { type PushOutcome, sendPush } from '../../push/push.sender.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { riderFollowers } from '../../tables/follower.table.ts';
+import { hasValues } from '../../tables/has.values.ts';
 import { rowOf } from '../../tables/joins.ts';
 import { type PeriodicWork, startPeriodicWork } from '../../tools/periodic.work.ts';
 import { createTurns, type Turns } from '../../tools/turns.ts';
@@ -132,13 +133,7 @@ const claimFollowers = (db: Database, competition_id: number, dossard: number, l
   db
     .update(riderFollowers)
     .set({ told_runs: latest })
-    .where(
-      and(
-        eq(riderFollowers.competition_id, competition_id),
-        eq(riderFollowers.dossard, dossard),
-        lt(riderFollowers.told_runs, latest),
-      ),
-    )
+    .where(and(hasValues(riderFollowers, { competition_id, dossard }), lt(riderFollowers.told_runs, latest)))
     .returning();
 
 /** Describes the latest run and the present place, in the words of the browser's language. */

@@ -4,6 +4,7 @@ import { anyOf, ofRiders } from '../../database/any.of.ts';
 import { formatOrder, isRow } from '../../logged/logged.entry.ts';
 import type { AuditRow } from '../../tables/audit.table.ts';
 import { runRequests } from '../../tables/desk.tables.ts';
+import { hasValues } from '../../tables/has.values.ts';
 import { complaints, tieDecisions } from '../../tables/result.tables.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { type HeldBibs, hadBib } from './held.bibs.ts';
@@ -30,10 +31,10 @@ export async function eraseDecisionWords({ tx, competition_id }: Write, log: rea
         .set({ reason: '' })
         .where(and(ofCompetition, eq(tieDecisions.first_dossard, first_dossard)));
   const isOne = (erased: ReadonlyMap<number, unknown>) =>
-    and(
-      eq(complaints.competition_id, competition_id),
-      eq(complaints.id, anyOf([...erased].flatMap(([id, words]) => (words === '' ? [id] : [])))),
-    );
+    hasValues(complaints, {
+      competition_id,
+      id: anyOf([...erased].flatMap(([id, words]) => (words === '' ? [id] : []))),
+    });
   await tx.update(complaints).set({ text: '' }).where(isOne(texts));
   await tx.update(complaints).set({ reason: '' }).where(isOne(reasons));
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../database/client.ts';
 import { readOrder } from '../../logged/logged.entry.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
+import { hasValues } from '../../tables/has.values.ts';
 
 /*
  * How ties were decided at a moment, beside the runs: the log holds each decision of a jury, and which round followed
@@ -27,8 +28,7 @@ export async function getJuryPositionsAt(
     .from(auditLog)
     .where(
       and(
-        eq(auditLog.competition_id, competitionId),
-        eq(auditLog.subject, 'tie'),
+        hasValues(auditLog, { competition_id: competitionId, subject: 'tie' }),
         lte(auditLog.at, sql`${time}::timestamptz`),
       ),
     )

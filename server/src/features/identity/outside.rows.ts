@@ -8,6 +8,7 @@ import type { Database } from '../../database/client.ts';
 import { linkEarlierEntriesOf } from '../../database/earlier.entries.ts';
 import { isRow } from '../../logged/logged.entry.ts';
 import { auditLog } from '../../tables/audit.table.ts';
+import { hasValues } from '../../tables/has.values.ts';
 import { rowOf } from '../../tables/joins.ts';
 import { outsideLists, outsideRanks, outsideResults } from '../../tables/series.tables.ts';
 import { rewriteKeptAnswers } from './kept.answers.ts';
@@ -61,8 +62,7 @@ export async function eraseOutsideRows(write: Write, rows: readonly Key[]): Prom
   });
   await linkEarlierEntriesOf(tx, 0);
   const isAboutThem = and(
-    eq(auditLog.competition_id, 0),
-    eq(auditLog.subject, 'outside_result'),
+    hasValues(auditLog, { competition_id: 0, subject: 'outside_result' }),
     inArray(auditLog.subject_key, ids.map(String)),
     isNotNull(auditLog.reason),
   );

@@ -1,8 +1,9 @@
 import type { PendingInvitation } from '@dossard/contract/invitations/invitation.schema.ts';
-import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Database, Transaction } from '../../database/client.ts';
 import { isStillAllowed } from '../../rights/still.allowed.ts';
 import { userName, users } from '../../tables/account.tables.ts';
+import { hasValues } from '../../tables/has.values.ts';
 import { invitations } from '../../tables/invitation.table.ts';
 
 /** Matches invitations of a competition whose inviter may still invite; the others are invalid. */
@@ -17,8 +18,7 @@ export async function listPending(db: Database, competitionId: number, now: Date
     .innerJoin(users, eq(users.id, invitations.invited_by))
     .where(
       and(
-        eq(invitations.competition_id, competitionId),
-        isNull(invitations.accepted_by),
+        hasValues(invitations, { competition_id: competitionId, accepted_by: null }),
         gt(invitations.expires_at, now.toISOString()),
         inviterMayInvite(db, competitionId),
       ),
@@ -38,13 +38,7 @@ export async function listPending(db: Database, competitionId: number, now: Date
 export async function revokeInvitation(tx: Transaction, competitionId: number, id: string): Promise<boolean> {
   const revoked = await tx
     .delete(invitations)
-    .where(
-      and(
-        eq(invitations.competition_id, competitionId),
-        eq(invitations.token_hash, id),
-        isNull(invitations.accepted_by),
-      ),
-    )
+    .where(hasValues(invitations, { competition_id: competitionId, token_hash: id, accepted_by: null }))
     .returning({ id: invitations.token_hash });
   return revoked.length > 0;
 }

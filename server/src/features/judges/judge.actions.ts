@@ -10,6 +10,7 @@ import { logSecurityAction } from '../../audit/security.log.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
 import { insertRow } from '../../database/prepared.ts';
 import { Refusal } from '../../refusals/refusal.ts';
+import { hasValues } from '../../tables/has.values.ts';
 import { rowOf } from '../../tables/joins.ts';
 import { judgeLinks, judges, noToken } from '../../tables/judge.tables.ts';
 import { hideRuns, showRuns } from '../runs/hidden.runs.ts';
@@ -112,11 +113,7 @@ export async function deleteJudgeLink(write: Write, linkId: number): Promise<voi
 export async function endJudgePhone(write: Write, linkId: number, phoneId: string): Promise<void> {
   await lockLink(write, linkId);
   const { tx, competition_id, now } = write;
-  const isOfPhone = and(
-    eq(judges.competition_id, competition_id),
-    eq(judges.link_id, linkId),
-    eq(judges.phone_id, phoneId),
-  );
+  const isOfPhone = hasValues(judges, { competition_id, link_id: linkId, phone_id: phoneId });
   const known = await tx.select({ id: judges.id }).from(judges).where(isOfPhone);
   if (known.length === 0) throw new Refusal('judge_link_not_found');
   await tx

@@ -8,6 +8,7 @@ import { hashToken } from '../../access/token.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import { isStillAllowed } from '../../rights/still.allowed.ts';
 import { competitions } from '../../tables/competition.table.ts';
+import { hasValues } from '../../tables/has.values.ts';
 import { isPresent, runOf } from '../../tables/joins.ts';
 import { judgeLinks, judges } from '../../tables/judge.tables.ts';
 import { refereePhones } from '../../tables/phone.table.ts';
@@ -45,9 +46,8 @@ export async function findOpenLink(
     .innerJoin(competitions, eq(competitions.id, judgeLinks.competition_id))
     .where(
       and(
-        eq(judgeLinks.competition_id, named.id),
+        hasValues(judgeLinks, { competition_id: named.id, revoked_at: null }),
         hasToken,
-        isNull(judgeLinks.revoked_at),
         isNull(competitions.deleted_at),
         isStillAllowed(db, named.id, judgeLinks.made_by, 'invite_users'),
       ),
@@ -109,8 +109,7 @@ export async function listJudgeLinksOf(db: Database, competitionId: number): Pro
           .innerJoin(runs, isRunOfSubmission)
           .where(
             and(
-              eq(submissions.competition_id, judges.competition_id),
-              eq(submissions.user_id, sql`-${judges.id}`),
+              hasValues(submissions, { competition_id: judges.competition_id, user_id: sql`-${judges.id}` }),
               isNull(runs.deleted_at),
             ),
           )})::int`,
@@ -118,11 +117,11 @@ export async function listJudgeLinksOf(db: Database, competitionId: number): Pro
       .from(judges)
       .leftJoin(
         refereePhones,
-        and(
-          eq(refereePhones.competition_id, judges.competition_id),
-          eq(refereePhones.user_id, sql`-${judges.id}`),
-          eq(refereePhones.phone_id, judges.phone_id),
-        ),
+        hasValues(refereePhones, {
+          competition_id: judges.competition_id,
+          user_id: sql`-${judges.id}`,
+          phone_id: judges.phone_id,
+        }),
       )
       .where(eq(judges.competition_id, competitionId))
       .orderBy(judges.opened_at, judges.id),

@@ -1,5 +1,6 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/client.ts';
+import { hasValues } from '../../tables/has.values.ts';
 import { invitations } from '../../tables/invitation.table.ts';
 
 /**
@@ -15,8 +16,7 @@ export async function revokeInvitationsOf(
     .delete(invitations)
     .where(
       and(
-        eq(invitations.competition_id, competitionId),
-        isNull(invitations.accepted_by),
+        hasValues(invitations, { competition_id: competitionId, accepted_by: null }),
         or(
           eq(invitations.kind, 'qr'),
           eq(invitations.invited_by, member.id),

@@ -4,6 +4,7 @@ import { and, desc, eq, gt, inArray, isNull, notExists, or, sql } from 'drizzle-
 import { fullName } from '../../access/account.store.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import { users } from '../../tables/account.tables.ts';
+import { hasValues } from '../../tables/has.values.ts';
 import { rowOf } from '../../tables/joins.ts';
 import { judges } from '../../tables/judge.tables.ts';
 import { noticeReceipts, notices } from '../../tables/notice.tables.ts';
@@ -65,13 +66,7 @@ export async function listNoticesFor(
   const confirmed = db
     .select({ id: noticeReceipts.notice_id })
     .from(noticeReceipts)
-    .where(
-      and(
-        eq(noticeReceipts.competition_id, competition_id),
-        eq(noticeReceipts.notice_id, notices.id),
-        eq(noticeReceipts.user_id, user_id),
-      ),
-    );
+    .where(hasValues(noticeReceipts, { competition_id, notice_id: notices.id, user_id }));
   return db
     .select({ id: notices.id, text: notices.text, zone_id: notices.zone_id, sent_at: notices.sent_at })
     .from(notices)

@@ -3,6 +3,7 @@ import { pick } from '@dossard/contract/text/pick.ts';
 import { and, desc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { globalPermissions, users } from '../../tables/account.tables.ts';
+import { hasValues } from '../../tables/has.values.ts';
 import { rowOf } from '../../tables/joins.ts';
 import { judgeLinks, judges } from '../../tables/judge.tables.ts';
 import { members } from '../../tables/member.table.ts';
@@ -88,10 +89,10 @@ export async function listPhonesOf(db: Database, competitionId: number): Promise
 }
 
 /** Matches the judge whose link a phone has opened. */
-const isJudgeOfPhone = and(
-  eq(judges.competition_id, refereePhones.competition_id),
-  eq(judges.id, sql`-${refereePhones.user_id}`),
-);
+const isJudgeOfPhone = hasValues(judges, {
+  competition_id: refereePhones.competition_id,
+  id: sql`-${refereePhones.user_id}`,
+});
 
 /** Excludes a report that arrived after its sender was removed, or their link revoked. */
 function stillReferees(db: Database) {

@@ -1,6 +1,7 @@
-import { and, eq, isNull, lt } from 'drizzle-orm';
+import { and, eq, lt } from 'drizzle-orm';
 import { writeTo } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
+import { hasValues } from '../../tables/has.values.ts';
 import { places } from '../../tables/place.tables.ts';
 import { deleteEarlierCopies } from './earlier.copies.ts';
 import { endPlace } from './place.actions.ts';
@@ -15,9 +16,7 @@ const unusedMs = 86_400_000;
 export async function endUnusedPlaces(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - unusedMs).toISOString();
   const isUnused = and(
-    isNull(places.other_url),
-    isNull(places.last_contact),
-    isNull(places.ended),
+    hasValues(places, { other_url: null, last_contact: null, ended: null }),
     lt(places.created_at, before),
   );
   for (const { competition_id } of await db.select().from(places).where(isUnused))

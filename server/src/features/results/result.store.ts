@@ -15,6 +15,7 @@ import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
+import { hasValues } from '../../tables/has.values.ts';
 import { isCategory, isPresent, riderOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { complaints, groupResults, officialLists } from '../../tables/result.tables.ts';
@@ -221,14 +222,7 @@ export async function getListByHash(db: Database, sha256: string): Promise<Verif
     .select({ list: officialLists, competition_name: competitions.name, latest_revision: groupResults.revision })
     .from(officialLists)
     .innerJoin(competitions, eq(competitions.id, officialLists.competition_id))
-    .innerJoin(
-      groupResults,
-      and(
-        eq(groupResults.competition_id, officialLists.competition_id),
-        eq(groupResults.category_key, officialLists.category_key),
-        eq(groupResults.gender, officialLists.gender),
-      ),
-    )
+    .innerJoin(groupResults, hasValues(groupResults, pick(officialLists, 'competition_id', 'category_key', 'gender')))
     .where(and(eq(officialLists.sha256, sha256), isNull(competitions.deleted_at)));
   if (!found) throw new Refusal('list_not_found');
   const { competition_id, category, gender, revision, published_at } = found.list;

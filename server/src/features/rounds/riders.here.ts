@@ -4,6 +4,7 @@ import type { Database } from '../../database/client.ts';
 import { sidesOf } from '../../logged/logged.entry.ts';
 import { isNameless } from '../../logged/logged.kinds.ts';
 import { auditLog } from '../../tables/audit.table.ts';
+import { hasValues } from '../../tables/has.values.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { findHeldBibs } from '../history/held.bibs.ts';
 import type { RankingRider } from '../rankings/ranking.store.ts';
@@ -19,8 +20,7 @@ export type RiderHere = typeof participants.$inferSelect & { isDeleted: boolean 
 /** Lists the bibs of riders who were deleted one by one, and not restored since. */
 async function listDeleted(db: Database, competitionId: number): Promise<ReadonlySet<number>> {
   const isDeletion = and(
-    eq(auditLog.competition_id, competitionId),
-    eq(auditLog.subject, 'participant'),
+    hasValues(auditLog, { competition_id: competitionId, subject: 'participant' }),
     inArray(auditLog.action, ['delete', 'restore']),
   );
   const last = await db
@@ -38,8 +38,7 @@ async function readFormerBibs(db: Database, competitionId: number): Promise<(dos
     .from(auditLog)
     .where(
       and(
-        eq(auditLog.competition_id, competitionId),
-        eq(auditLog.subject, 'participant'),
+        hasValues(auditLog, { competition_id: competitionId, subject: 'participant' }),
         inArray(auditLog.action, ['import', 'swap', 'merge', 'restore']),
       ),
     )

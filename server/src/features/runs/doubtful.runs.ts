@@ -12,6 +12,7 @@ import { actorOf, type Write } from '../../audit/write.ts';
 import { anyOf, ofRiders } from '../../database/any.of.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
+import { hasValues } from '../../tables/has.values.ts';
 import { isShownRun, riderOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs, settledPairs } from '../../tables/run.tables.ts';
@@ -112,14 +113,7 @@ async function findPairs(
   const settled = db
     .select({ dossard: settledPairs.dossard })
     .from(settledPairs)
-    .where(
-      and(
-        eq(settledPairs.competition_id, competitionId),
-        eq(settledPairs.dossard, run.dossard),
-        eq(settledPairs.first_run, first_run),
-        eq(settledPairs.second_run, second_run),
-      ),
-    );
+    .where(hasValues(settledPairs, { competition_id: competitionId, dossard: run.dossard, first_run, second_run }));
   const isPair = and(areClose(before, run), notExists(settled));
   if (limit === 0) {
     const [counted] = await db.select({ total: count() }).from(run).where(isPair);

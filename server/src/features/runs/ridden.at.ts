@@ -4,6 +4,7 @@ import type { Caller } from '../../access/account.store.ts';
 import type { Transaction } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepared.ts';
 import { Refusal } from '../../refusals/refusal.ts';
+import { hasValues } from '../../tables/has.values.ts';
 import { refereePhones } from '../../tables/phone.table.ts';
 
 /* When runs were ridden, by one clock: the server's. Phones are compared by it, however wrong theirs are (D4). */
@@ -43,8 +44,10 @@ export const aheadOfServer = prepareOnce((db) =>
     .from(refereePhones)
     .where(
       and(
-        eq(refereePhones.competition_id, sql.placeholder('competition_id')),
-        eq(refereePhones.phone_id, sql.placeholder('phone_id')),
+        hasValues(refereePhones, {
+          competition_id: sql.placeholder('competition_id'),
+          phone_id: sql.placeholder('phone_id'),
+        }),
         or(sql`${refereePhones.phone_id} <> ''`, eq(refereePhones.user_id, sql.placeholder('user_id'))),
       ),
     )

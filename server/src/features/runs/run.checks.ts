@@ -17,6 +17,7 @@ import { actorOf, type Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { userName, users } from '../../tables/account.tables.ts';
+import { hasValues } from '../../tables/has.values.ts';
 import { checkOfRun, isRider, isShownRun, riderOfRun } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runChecks, runs } from '../../tables/run.tables.ts';
@@ -91,11 +92,7 @@ export async function settleRunCheck(
   counting: CountingRule,
 ): Promise<Run> {
   const { tx, competition_id, now } = write;
-  const isIt = and(
-    eq(runChecks.competition_id, competition_id),
-    eq(runChecks.dossard, dossard),
-    eq(runChecks.run_number, run_number),
-  );
+  const isIt = hasValues(runChecks, { competition_id, dossard, run_number });
   const [check] = await tx.select().from(runChecks).where(isIt).for('update');
   if (check?.state !== 'differs') throw new Refusal('run_not_found');
   const { deleted, submission_id: _, ...run } = await getRun(tx, check, run_number, counting);

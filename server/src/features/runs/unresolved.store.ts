@@ -1,8 +1,10 @@
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import { maxUnresolvedListed, type UnresolvedRun } from '@dossard/contract/runs/unresolved.run.schema.ts';
+import { pick } from '@dossard/contract/text/pick.ts';
 import { and, asc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
+import { hasValues } from '../../tables/has.values.ts';
 import { isCategory, rowOf, submissionOf } from '../../tables/joins.ts';
 import { submissions, unresolvedRuns } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
@@ -45,11 +47,7 @@ export async function listUnresolvedRuns(
   competition: CompetitionRow,
   why: Waiting,
 ): Promise<{ runs: UnresolvedRun[]; total: number }> {
-  const isWaiting = and(
-    eq(unresolvedRuns.competition_id, competition.id),
-    eq(unresolvedRuns.state, 'waiting'),
-    waitsFor(why),
-  );
+  const isWaiting = and(hasValues(unresolvedRuns, { competition_id: competition.id, state: 'waiting' }), waitsFor(why));
   const rows = await selectUnresolved(db)
     .where(isWaiting)
     .orderBy(asc(unresolvedRuns.received_at), asc(unresolvedRuns.submission_id))
@@ -66,10 +64,8 @@ const selectUnresolved = (db: Database) =>
     .leftJoin(
       graduations,
       and(
-        eq(graduations.competition_id, unresolvedRuns.competition_id),
-        eq(graduations.zone_id, unresolvedRuns.zone_id),
+        hasValues(graduations, pick(unresolvedRuns, 'competition_id', 'zone_id', 'gender')),
         isCategory(graduations.category, unresolvedRuns.category),
-        eq(graduations.gender, unresolvedRuns.gender),
       ),
     );
 

@@ -1,11 +1,12 @@
 import type { Group } from '@dossard/contract/categories/group.ts';
 import type { DoorPoints } from '@dossard/contract/runs/doors.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, isNull, sql } from 'drizzle-orm';
 import type { Write } from '../../audit/write.ts';
 import { prepareOnce } from '../../database/prepared.ts';
 import { together } from '../../database/round.trips.ts';
 import { Refusal } from '../../refusals/refusal.ts';
+import { hasValues } from '../../tables/has.values.ts';
 import { rowOf } from '../../tables/joins.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
 import { formatGroup } from '../competitions/group.words.ts';
@@ -29,10 +30,10 @@ const graduationsOfZone = prepareOnce((db) =>
     .select()
     .from(graduations)
     .where(
-      and(
-        eq(graduations.competition_id, sql.placeholder('competition_id')),
-        eq(graduations.zone_id, sql.placeholder('zone_id')),
-      ),
+      hasValues(graduations, {
+        competition_id: sql.placeholder('competition_id'),
+        zone_id: sql.placeholder('zone_id'),
+      }),
     )
     .prepare('graduations_of_zone'),
 );

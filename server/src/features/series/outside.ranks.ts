@@ -16,6 +16,7 @@ import { insertRows } from '../../database/insert.rows.ts';
 import { isNameless } from '../../logged/logged.kinds.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
+import { hasValues } from '../../tables/has.values.ts';
 import { outsideLists, outsideRanks, outsideResults } from '../../tables/series.tables.ts';
 import { deleteEarlierDecisions, erasePerson, raiseSeries } from '../identity/decision.store.ts';
 import type { OutsideRow } from '../identity/outside.rows.ts';
@@ -72,11 +73,7 @@ export async function setOutsideRanks(
   const reason = known ? given || null : null;
   if (known && !reason) throw new Refusal('reason_required');
   const group = { category: known?.category ?? input.category, gender: input.gender };
-  const isOfGroup = and(
-    eq(outsideRanks.result_id, resultId),
-    eq(outsideRanks.category, group.category),
-    eq(outsideRanks.gender, group.gender),
-  );
+  const isOfGroup = hasValues(outsideRanks, { result_id: resultId, category: group.category, gender: group.gender });
   const before = await tx.select().from(outsideRanks).where(isOfGroup).orderBy(asc(outsideRanks.row));
   const former = before.filter((row) => !isNameless(row));
   const erased = before.filter(isNameless);

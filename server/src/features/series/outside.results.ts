@@ -3,6 +3,7 @@ import type {
   OutsideResultInput,
   OutsideResultUpdate,
 } from '@dossard/contract/series/outside.result.schema.ts';
+import { pick } from '@dossard/contract/text/pick.ts';
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
@@ -10,6 +11,7 @@ import type { Database } from '../../database/client.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { userName, users } from '../../tables/account.tables.ts';
+import { hasValues } from '../../tables/has.values.ts';
 import { outsideLists, outsideRanks, outsideResults, series } from '../../tables/series.tables.ts';
 import { raiseSeries, removeColumn } from '../identity/decision.store.ts';
 import { listColumns } from '../identity/season.columns.ts';
@@ -28,11 +30,7 @@ export async function listOutsideResults(db: Database, seriesId: number): Promis
   const results = await db.select().from(outsideResults).where(isOfSeries).orderBy(asc(outsideResults.position));
   const riders = db.$count(
     outsideRanks,
-    and(
-      eq(outsideRanks.result_id, outsideLists.result_id),
-      eq(outsideRanks.category, outsideLists.category),
-      eq(outsideRanks.gender, outsideLists.gender),
-    ),
+    hasValues(outsideRanks, pick(outsideLists, 'result_id', 'category', 'gender')),
   );
   const lists = await db
     .select({
