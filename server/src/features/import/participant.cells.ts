@@ -14,11 +14,8 @@ import { isGarbled } from './text.encoding.ts';
 /** The value of a cell, or its problems. */
 export type Reading<Value> = { value: Value } | { problems: Pick<Problem, 'code' | 'values'>[] };
 
-const refuse = (
-  code: Problem['code'],
-  values?: Problem['values'],
-): { problems: Pick<Problem, 'code' | 'values'>[] } => ({
-  problems: [{ code, ...(values && { values }) }],
+const refuse = (code: Problem['code'], values?: Problem['values']): Reading<never> => ({
+  problems: [{ code, values }],
 });
 
 /** Shortens a text for quoting in a message. */

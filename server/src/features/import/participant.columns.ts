@@ -73,26 +73,25 @@ function layoutByHeadings(rows: readonly SheetRow[], index: number, chosen: Chos
   const nameOf = (column: number) => headingText(cells[column] ?? '') || formatColumn(column);
   const names = new Map([...columns].map(([field, column]) => [field, nameOf(column)]));
   const row = rows[index]?.row;
-  const at = row === undefined ? {} : { row };
   const garbled = cells.flatMap((cell, column): Problem[] =>
     isGarbled(cell)
       ? [
           {
             path: 'file',
             code: 'garbled_text',
-            ...at,
+            row,
             column: formatColumn(column),
             values: { value: headingText(cell) },
           },
         ]
       : [],
   );
-  const missing = missingFields(columns).map((field): Problem => ({ path: field, code: 'column_missing', ...at }));
+  const missing = missingFields(columns).map((field): Problem => ({ path: field, code: 'column_missing', row }));
   const twice = doubled.map(
     ({ field, column }): Problem => ({
       path: field,
       code: 'column_doubled',
-      ...at,
+      row,
       column: nameOf(column),
       values: { other: names.get(field) ?? '', value: nameOf(column) },
     }),

@@ -172,14 +172,7 @@ function readRider(rider: SheetRow, found: FoundSheet, reading: FileReading): Ro
   const { row } = rider;
   const { problems, textOf, report, read } = createRowReader(rider, { sheet, ...layout });
   const warn = (path: Field | 'file', code: Problem['code'], values?: Problem['values']) =>
-    reading.warnings.push({
-      sheet,
-      path,
-      code,
-      row,
-      column: path === 'file' ? undefined : layout.names.get(path),
-      values,
-    });
+    reading.warnings.push({ sheet, path, code, row, column: layout.names.get(path as Field), values });
 
   const isBibless = reading.isBibless && textOf('dossard_number') === '';
   const dossard_number = isBibless ? null : read('dossard_number', readDossard);

@@ -18,7 +18,6 @@ const dossardHeadings = {
   sure: [
     ...numbered('dossard', 'dossards', 'dos', 'plaque', 'plaques', 'plate', 'bib', 'bibs', 'dorsal'),
     ...[
-      'number plate',
       'start number',
       'start no',
       'start nr',
@@ -28,6 +27,7 @@ const dossardHeadings = {
       'st no',
       'st nr',
       'no st',
+      'number plate',
     ],
     ...['race number', 'race no', 'racing number', 'rider number', 'rider no', 'numero pilote', 'numero du pilote'],
     ...['n pilote', 'n coureur', 'numero coureur', 'numero de course', 'n de course', 'n course'],

@@ -59,11 +59,7 @@ function nameCategories(found: readonly FoundSheet[], candidates: ReadonlySet<Sh
   });
 }
 
-const problem = (code: Problem['code'], values?: Problem['values']): Problem => ({
-  path: 'file',
-  code,
-  ...(values && { values }),
-});
+const problem = (code: Problem['code'], values?: Problem['values']): Problem => ({ path: 'file', code, values });
 
 function reasonOf({ sheet, layout }: FoundSheet, isCandidate: boolean): Problem {
   if (sheet.rows.length === 0) return problem('sheet_empty');

@@ -32,22 +32,10 @@ export interface ReadRankList {
 
 type Column = 'rank' | Field;
 
-const rankHeadings = new Set(
-  [
-    'rang',
-    'rangs',
-    'rank',
-    'ranking',
-    'place',
-    'places',
-    'placement',
-    'classement',
-    'clt',
-    'class',
-    'pos',
-    'position',
-  ].concat(['rg', 'cl', 'pl', 'scratch', 'classt']),
-);
+const rankHeadings = new Set([
+  ...['rang', 'rangs', 'rg', 'rank', 'ranking', 'place', 'places', 'placement', 'pl', 'pos', 'position'],
+  ...['classement', 'classt', 'clt', 'cl', 'class', 'scratch'],
+]);
 
 /** Columns of a list without headings, as they are typed. */
 const typedColumns: readonly Column[] = ['rank', 'last_name', 'first_name', 'club', 'licence'];
