@@ -1,7 +1,7 @@
 import { doorNames, lastDoor } from '@dossard/contract/runs/doors.ts';
 import { doubtfulWithinSec } from '@dossard/contract/runs/doubtful.runs.schema.ts';
-import { runKey } from '@dossard/contract/runs/run.key.ts';
-import type { ListedRun, RunList, RunListQuery, RunSources } from '@dossard/contract/runs/run.list.schema.ts';
+import { type RunPlace, runKey } from '@dossard/contract/runs/run.key.ts';
+import type { RunList, RunListQuery, RunSources } from '@dossard/contract/runs/run.list.schema.ts';
 import { maxChronoSec, maxPenality } from '@dossard/contract/runs/run.schema.ts';
 import { pick } from '@dossard/contract/text/pick.ts';
 import { and, asc, count, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
@@ -94,17 +94,8 @@ export async function listAllRuns(db: Database, competition: CompetitionRow, que
   return { runs: await completePage(db, competition, page), total: counted?.total ?? 0 };
 }
 
-type RowOfPage = Pick<
-  ListedRun,
-  'dossard' | 'run_number' | 'phone_id' | 'first_name' | 'last_name' | 'category' | 'gender'
->;
-
 /** Adds points, counting (R2) and closeness (D3) to the runs of a page. */
-async function completePage(
-  db: Database,
-  competition: CompetitionRow,
-  page: readonly RowOfPage[],
-): Promise<ListedRun[]> {
+async function completePage<Row extends RunPlace>(db: Database, competition: CompetitionRow, page: readonly Row[]) {
   if (page.length === 0) return [];
   const dossards = page.map(({ dossard }) => dossard);
   const [scored, close] = await Promise.all([

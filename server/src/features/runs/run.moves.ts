@@ -1,6 +1,7 @@
 import { nextRunNumber } from '@dossard/contract/places/home.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
 import type { MovedRuns, RunMove } from '@dossard/contract/runs/run.move.schema.ts';
+import { pick } from '@dossard/contract/text/pick.ts';
 import { and, asc, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { recordChange } from '../../audit/audit.log.ts';
@@ -160,11 +161,8 @@ export async function placeRuns(
   if (moved.length === 0) return;
   const places = new Map(moved.map(({ before, after }) => [runKey(before), after]));
   const rows = JSON.stringify(
-    moved.map(({ before, after: { dossard, run_number, submission_id, version } }) => ({
-      submission_id,
-      version,
-      dossard,
-      run_number,
+    moved.map(({ before, after }) => ({
+      ...pick(after, 'submission_id', 'version', 'dossard', 'run_number'),
       old_dossard: before.dossard,
       old_number: before.run_number,
     })),
@@ -197,9 +195,9 @@ export async function placeRuns(
     update ${participants} p set last_run_number = greatest(p.last_run_number, l.last)
     from (select dossard, max(run_number) as last from ${recordset} group by dossard) l
     where p.competition_id = ${competition_id} and p.dossard_number = l.dossard`);
-  const placeOf = ({ dossard, run_number }: Pick<RunRow, 'dossard' | 'run_number'>) => {
-    const place = places.get(runKey({ dossard, run_number }));
-    return place && { dossard: place.dossard, run_number: place.run_number };
+  const placeOf = (run: Pick<RunRow, 'dossard' | 'run_number'>) => {
+    const place = places.get(runKey(run));
+    return place && pick(place, 'dossard', 'run_number');
   };
   await insertRows(
     tx,
