@@ -6,10 +6,7 @@ import type { Database } from '../../database/client.ts';
 import { competitions } from '../../tables/competition.table.ts';
 
 async function findYouthWords(db: Database, competitionId: number): Promise<YouthWords | undefined> {
-  const [competition] = await db
-    .select({ youth_words: competitions.youth_words })
-    .from(competitions)
-    .where(eq(competitions.id, competitionId));
+  const [competition] = await db.select().from(competitions).where(eq(competitions.id, competitionId));
   return competition?.youth_words;
 }
 

@@ -23,10 +23,7 @@ const unconfirmedMs = 7 * dayMs;
 export async function eraseOldEntries(db: Database, now: Date): Promise<void> {
   const held = await db.selectDistinct({ id: entryForms.competition_id }).from(entryForms);
   for (const { id } of held) {
-    const [competition] = await db
-      .select({ date: competitions.date })
-      .from(competitions)
-      .where(eq(competitions.id, id));
+    const [competition] = await db.select().from(competitions).where(eq(competitions.id, id));
     const { keep_days } = await getEntryPage(db, id);
     const isOver = !competition || Date.parse(competition.date) + (keep_days + 1) * dayMs <= now.getTime();
     if (isOver) await db.delete(entryForms).where(eq(entryForms.competition_id, id));

@@ -34,10 +34,7 @@ export async function mailForm(
   publicUrl: string,
 ): Promise<void> {
   const { tx, competition_id, now } = write;
-  const [competition] = await tx
-    .select({ name: competitions.name })
-    .from(competitions)
-    .where(eq(competitions.id, competition_id));
+  const [competition] = await tx.select().from(competitions).where(eq(competitions.id, competition_id));
   const url = await createLink(write, form.id, publicUrl);
   const text = entryMail(form.language as Language, form.id, { ...mail, competition: competition?.name ?? '', url });
   await queueMail(tx, form.email, text, now);

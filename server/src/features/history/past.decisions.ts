@@ -54,10 +54,7 @@ export const positionsOfDecisions = (decisions: ReadonlyMap<string, string>): Ma
 
 /** Reads which competition this one followed at a moment; null for none, or for one deleted by then. */
 export async function findPreviousRoundAt(db: Database, competitionId: number, time: string): Promise<number | null> {
-  const [now] = await db
-    .select({ follows: competitions.follows })
-    .from(competitions)
-    .where(eq(competitions.id, competitionId));
+  const [now] = await db.select().from(competitions).where(eq(competitions.id, competitionId));
   const later = await db
     .select({ before: auditLog.before })
     .from(auditLog)

@@ -46,10 +46,7 @@ export type LicensedRider = Pick<
 
 /** Lists the licensed riders of the other competitions of the season, the earliest competition first. */
 export async function listSeasonRiders(db: Database, competitionId: number): Promise<LicensedRider[]> {
-  const [here] = await db
-    .select({ date: competitions.date })
-    .from(competitions)
-    .where(eq(competitions.id, competitionId));
+  const [here] = await db.select().from(competitions).where(eq(competitions.id, competitionId));
   const year = here?.date.slice(0, 4);
   const ofYear = (await listOfOrganiser(db, competitionId)).filter(({ date }) => date.slice(0, 4) === year);
   const inSeries = await listUsableOfSameSeries(db, competitionId);

@@ -76,10 +76,7 @@ export async function describeJudge(
   { judge, first_name: name }: { judge: Omit<JudgeOfCall, 'link_id' | 'state' | 'quarantine'>; first_name: string },
 ): Promise<JudgeSession> {
   const { competition_id, zone_ids, ends_at } = judge;
-  const [competition] = await db
-    .select({ name: competitions.name })
-    .from(competitions)
-    .where(eq(competitions.id, competition_id));
+  const [competition] = await db.select().from(competitions).where(eq(competitions.id, competition_id));
   return {
     judge: judgeName(judge.id),
     competition_id,

@@ -18,6 +18,7 @@ import { prepareOnce } from '../../database/prepared.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { isUsable } from '../../rights/relations.ts';
 import { competitions } from '../../tables/competition.table.ts';
+import { hasValues } from '../../tables/has.values.ts';
 import { graduationOfRun, isCategory, isPresent, isRider, riderOfRun } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { tieDecisions } from '../../tables/result.tables.ts';
@@ -147,14 +148,10 @@ async function getJuryPositions(db: Database, competitionId: number): Promise<Ma
  * is not suspended (X2).
  */
 async function getPreviousRanks(db: Database, competitionId: number): Promise<Map<number, number>> {
-  const { follows, follows_made_by: made_by, ranking_rule } = competitions;
-  const [competition] = await db
-    .select({ follows, made_by, ranking_rule })
-    .from(competitions)
-    .where(eq(competitions.id, competitionId));
+  const [competition] = await db.select().from(competitions).where(eq(competitions.id, competitionId));
   if (!competition?.follows || !competition.ranking_rule.tie_breaks.includes('previous_round')) return new Map();
-  const { follows: competition_id } = competition;
-  if (!(await isUsable(db, { ...competition, competition_id }))) return new Map();
+  const { follows: competition_id, follows_made_by: made_by } = competition;
+  if (!(await isUsable(db, { competition_id, made_by }))) return new Map();
   return ranksByBib(await rankCompetition(db, competition_id));
 }
 
@@ -164,13 +161,11 @@ export const ranksByBib = (ranked: readonly RankedRider<Rider>[]): Map<number, n
 
 /** Ranks each group of a competition; a deleted competition has no ranks. */
 export async function rankCompetition(db: Database, competitionId: number): Promise<RankedRider<RiddenRider>[]> {
-  const [competition] = await db
-    .select({ rule: competitions.ranking_rule })
-    .from(competitions)
-    .where(and(eq(competitions.id, competitionId), isNull(competitions.deleted_at)));
+  const isPresent = hasValues(competitions, { id: competitionId, deleted_at: null });
+  const [competition] = await db.select().from(competitions).where(isPresent);
   if (!competition) return [];
   const groups = await getGroups(db, competitionId);
-  return groups.flatMap((riders) => rankGroup(riders, competition.rule));
+  return groups.flatMap((riders) => rankGroup(riders, competition.ranking_rule));
 }
 
 /** Reads the riders of a competition like `listRiddenRiders`, group by group. */

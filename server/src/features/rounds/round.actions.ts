@@ -120,10 +120,7 @@ async function refuseCircle(tx: Transaction, competitionId: number, follows: num
   for (let next: number | null = follows; next !== null && !seen.has(next); ) {
     if (next === competitionId) throw new Refusal('rounds_circle');
     seen.add(next);
-    const [row]: { follows: number | null }[] = await tx
-      .select({ follows: competitions.follows })
-      .from(competitions)
-      .where(eq(competitions.id, next));
+    const [row]: { follows: number | null }[] = await tx.select().from(competitions).where(eq(competitions.id, next));
     next = row?.follows ?? null;
   }
 }
