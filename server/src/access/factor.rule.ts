@@ -42,14 +42,8 @@ export async function isFactorRequired(db: Database | Transaction, userId: numbe
     .limit(1);
   if (power || rule === 'super_admins') return power !== undefined;
   const isAdmin = inArray(members.role, rolesWith('manage_members'));
-  const [role] = await db
-    .select({ role: members.role })
-    .from(members)
-    .where(and(eq(members.user_id, userId), isAdmin))
-    .limit(1);
-  if (role) return true;
-  const [of] = await db.select().from(seriesAdmins).where(eq(seriesAdmins.user_id, userId)).limit(1);
-  return of !== undefined;
+  if ((await db.$count(members, and(eq(members.user_id, userId), isAdmin))) > 0) return true;
+  return (await db.$count(seriesAdmins, eq(seriesAdmins.user_id, userId))) > 0;
 }
 
 /** Whether an account must set up a second factor before it may do anything else. */

@@ -109,11 +109,8 @@ async function shortenRequestedRuns(tx: Transaction, competitionId: number, { id
 
 /** Lists the competitions that name an account and show deleted ones by initials. */
 async function listShortening(tx: Transaction, account: Named): Promise<number[]> {
-  const shows = await tx
-    .select({ id: competitions.id })
-    .from(competitions)
-    .where(eq(competitions.departed_referees, 'initials'));
-  const ids = shows.map(({ id }) => id);
+  const shortens = eq(competitions.departed_referees, 'initials');
+  const ids = (await tx.select().from(competitions).where(shortens)).map(({ id }) => id);
   const found = new Set<number>();
   for (const { table, isBy } of namedRows) {
     const rows = await tx

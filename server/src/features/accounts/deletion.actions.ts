@@ -76,11 +76,8 @@ async function lockCompetitions(tx: Transaction, userId: number): Promise<string
 
 /** Locks the series that an account administers; returns the names of those that would have no admin left. */
 async function lockAdministeredSeries(tx: Transaction, userId: number): Promise<string[]> {
-  const held = await tx
-    .select({ id: seriesAdmins.series_id })
-    .from(seriesAdmins)
-    .where(eq(seriesAdmins.user_id, userId));
-  const ids = held.map(({ id }) => id);
+  const held = await tx.select().from(seriesAdmins).where(eq(seriesAdmins.user_id, userId));
+  const ids = held.map(({ series_id }) => series_id);
   const locked = await tx
     .select({ id: series.id, name: series.name })
     .from(series)

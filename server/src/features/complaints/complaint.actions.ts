@@ -68,9 +68,6 @@ export async function decideComplaint(
 }
 
 async function refuseUnknownRun({ tx, competition_id }: Write, dossard: number, run_number: number): Promise<void> {
-  const [run] = await tx
-    .select({ run_number: runs.run_number })
-    .from(runs)
-    .where(and(runOf({ competition_id, dossard, run_number }), isNull(runs.deleted_at)));
-  if (!run) throw new Refusal('run_not_found');
+  const isIt = and(runOf({ competition_id, dossard, run_number }), isNull(runs.deleted_at));
+  if ((await tx.$count(runs, isIt)) === 0) throw new Refusal('run_not_found');
 }

@@ -96,11 +96,8 @@ async function deleteEntries(tx: Transaction, competition_id: number, own: reado
   const ids = own.map(({ id }) => id);
   await tx.delete(entries).where(and(isHere, inArray(entries.id, ids)));
   const formIds = [...new Set(own.map(({ form_id }) => form_id))];
-  const left = await tx
-    .select({ form_id: entries.form_id })
-    .from(entries)
-    .where(and(isHere, inArray(entries.form_id, formIds)));
-  const empty = formIds.filter((id) => !left.some(({ form_id }) => form_id === id));
+  const left = new Set((await tx.select().from(entries).where(isHere)).map(({ form_id }) => form_id));
+  const empty = formIds.filter((id) => !left.has(id));
   const isLink = and(eq(entryLinks.competition_id, competition_id), inArray(entryLinks.form_id, empty));
   const links = new Set((await tx.select().from(entryLinks).where(isLink)).map(({ token_hash }) => token_hash));
   const isForm = and(eq(entryForms.competition_id, competition_id), inArray(entryForms.id, formIds));

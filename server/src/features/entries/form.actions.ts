@@ -205,10 +205,8 @@ async function enterRiders(write: Write, form: FormRow, riders: readonly EntryRo
  * cannot go on forever.
  */
 async function refuseFull({ tx, competition_id }: Write, form: FormRow, riders: AddedRiders['riders']): Promise<void> {
-  const known = await tx
-    .select({ key: entries.key })
-    .from(entries)
-    .where(and(eq(entries.competition_id, competition_id), eq(entries.form_id, form.id)));
+  const isOfForm = hasValues(entries, { competition_id, form_id: form.id });
+  const known = await tx.select().from(entries).where(isOfForm);
   const keys = new Set([...known, ...riders].map(({ key }) => key));
   if (keys.size > Math.max(maxRidersOfForm, known.length)) {
     throw new Refusal('form_full', { values: { most: maxRidersOfForm } });

@@ -52,7 +52,7 @@ export async function eraseRequests(
 ): Promise<ReadonlySet<string>> {
   const ofCompetition = eq(runRequests.competition_id, competition_id);
   const own = await tx
-    .select({ submission_id: runs.submission_id })
+    .select()
     .from(runs)
     .where(ofRiders(runs, competition_id, [dossard]));
   const submissions = new Set(own.map(({ submission_id }) => submission_id));

@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { keepUsable } from '../../rights/relations.ts';
 import { competitions } from '../../tables/competition.table.ts';
+import { hasValues } from '../../tables/has.values.ts';
 import { isPresent } from '../../tables/joins.ts';
 import { members } from '../../tables/member.table.ts';
 import { participants } from '../../tables/participant.table.ts';
@@ -12,10 +13,8 @@ import { listCounted, listSeriesCounting, usableIds } from './counted.competitio
 
 /** Lists the other competitions of the same organiser (those with an admin in common), latest first. */
 export async function listOfOrganiser(db: Database, competitionId: number): Promise<{ id: number; date: string }[]> {
-  const admins = await db
-    .select({ user_id: members.user_id })
-    .from(members)
-    .where(and(eq(members.competition_id, competitionId), eq(members.role, 'admin')));
+  const isAdminHere = hasValues(members, { competition_id: competitionId, role: 'admin' });
+  const admins = (await db.select().from(members).where(isAdminHere)).map(({ user_id }) => user_id);
   if (admins.length === 0) return [];
   return db
     .selectDistinct({ id: competitions.id, date: competitions.date })
@@ -23,10 +22,7 @@ export async function listOfOrganiser(db: Database, competitionId: number): Prom
     .innerJoin(competitions, eq(competitions.id, members.competition_id))
     .where(
       and(
-        inArray(
-          members.user_id,
-          admins.map(({ user_id }) => user_id),
-        ),
+        inArray(members.user_id, admins),
         eq(members.role, 'admin'),
         ne(members.competition_id, competitionId),
         isNull(competitions.deleted_at),

@@ -20,6 +20,7 @@ import { queueMail } from '../../mail/mail.queue.ts';
 import { invitationMail } from '../../mail/mail.texts.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
+import { hasValues } from '../../tables/has.values.ts';
 import { invitations } from '../../tables/invitation.table.ts';
 import { members } from '../../tables/member.table.ts';
 import { mailVerification, setVerified } from '../accounts/registration.actions.ts';
@@ -108,10 +109,8 @@ async function effectFor(
 }
 
 async function roleIn(tx: Transaction, competitionId: number, userId: number): Promise<Role | null> {
-  const [member] = await tx
-    .select({ role: members.role })
-    .from(members)
-    .where(and(eq(members.competition_id, competitionId), eq(members.user_id, userId)));
+  const isIt = hasValues(members, { competition_id: competitionId, user_id: userId });
+  const [member] = await tx.select().from(members).where(isIt);
   return member?.role ?? null;
 }
 

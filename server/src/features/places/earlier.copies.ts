@@ -6,6 +6,7 @@ import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { kindsWith } from '../../logged/logged.kinds.ts';
 import { auditLog } from '../../tables/audit.table.ts';
+import { hasValues } from '../../tables/has.values.ts';
 import { places } from '../../tables/place.tables.ts';
 import { deleteCompetition } from '../competitions/competition.actions.ts';
 import { listSeriesCounting } from '../identity/counted.competitions.ts';
@@ -21,14 +22,9 @@ const maxEarlier = 100;
 
 /** Lists the earlier sharings of a competition, newest first, from the log, which still has them after a restore. */
 export async function listEarlierPairs(db: Database, competitionId: number): Promise<string[]> {
-  const isSharing = and(eq(auditLog.subject, 'place'), eq(auditLog.action, 'create'));
-  const found = await db
-    .select({ pair: auditLog.subject_key })
-    .from(auditLog)
-    .where(and(eq(auditLog.competition_id, competitionId), isSharing))
-    .orderBy(desc(auditLog.id))
-    .limit(maxEarlier);
-  return found.map(({ pair }) => pair);
+  const isSharing = hasValues(auditLog, { competition_id: competitionId, subject: 'place', action: 'create' });
+  const found = await db.select().from(auditLog).where(isSharing).orderBy(desc(auditLog.id)).limit(maxEarlier);
+  return found.map(({ subject_key }) => subject_key);
 }
 
 /**

@@ -3,6 +3,7 @@ import { groupKey } from '@dossard/contract/categories/group.ts';
 import type { Row, RowKey, RowKind } from '@dossard/contract/places/exchange.schema.ts';
 import type { KnownRun, Ledger } from '@dossard/contract/places/exchange.ts';
 import { nextRunNumber, numbersOf, type Standing } from '@dossard/contract/places/home.ts';
+import { runKey } from '@dossard/contract/runs/run.key.ts';
 import { and, asc, eq, gt, isNull, lte, or, type SQL } from 'drizzle-orm';
 import { findChainHead, recordChange } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
@@ -82,19 +83,14 @@ export class StoredLedger implements Ledger {
     const [row] = await runRows.read(this.#copy(true), [submission_id]);
     if (row?.kind === 'run') return { row };
     const { tx, competition_id } = this.#write;
-    const [waiting] = await tx
-      .select({ state: unresolvedRuns.state })
-      .from(unresolvedRuns)
-      .where(submissionOf(unresolvedRuns, { competition_id, submission_id }));
-    return waiting && 'unresolved';
+    const isIt = submissionOf(unresolvedRuns, { competition_id, submission_id });
+    return (await tx.$count(unresolvedRuns, isIt)) > 0 ? 'unresolved' : undefined;
   }
 
   async findOccupant(dossard: number, runNumber: number): Promise<string | undefined> {
     const { tx, competition_id } = this.#write;
-    const [found] = await tx
-      .select({ submission_id: runs.submission_id })
-      .from(runs)
-      .where(runOf({ competition_id, dossard, run_number: runNumber }));
+    const isIt = runOf({ competition_id, dossard, run_number: runNumber });
+    const [found] = await tx.select().from(runs).where(isIt);
     return found?.submission_id;
   }
 
@@ -182,13 +178,14 @@ export class StoredLedger implements Ledger {
     const numbered = touched.filter((row) => row.kind === 'numbered_run');
     const known = touched.filter((row): row is RowKey => row.kind !== 'numbered_run');
     if (numbered.length === 0) return distinctKeys(known);
-    const wanted = new Set(numbered.map(({ dossard, run_number }) => `${dossard}/${run_number}`));
+    const wanted = new Set(numbered.map(runKey));
     const dossards = [...new Set(numbered.map(({ dossard }) => dossard))];
-    const found = await this.#write.tx
-      .select({ submission_id: runs.submission_id, dossard: runs.dossard, run_number: runs.run_number })
+    const { tx, competition_id } = this.#write;
+    const found = await tx
+      .select()
       .from(runs)
-      .where(ofRiders(runs, this.#write.competition_id, dossards));
-    const ridden = found.filter(({ dossard, run_number }) => wanted.has(`${dossard}/${run_number}`));
+      .where(ofRiders(runs, competition_id, dossards));
+    const ridden = found.filter((run) => wanted.has(runKey(run)));
     return distinctKeys([...known, ...ridden.map(({ submission_id }): RowKey => ({ kind: 'run', id: submission_id }))]);
   }
 }

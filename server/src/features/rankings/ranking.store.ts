@@ -135,12 +135,8 @@ export async function getTieFacts(db: Database, competitionId: number): Promise<
 
 /** Reads the positions that the jury gave to tied riders, by dossard (R15). */
 async function getJuryPositions(db: Database, competitionId: number): Promise<Map<number, JuryPosition>> {
-  const { dossards, reason } = tieDecisions;
-  const decisions = await db
-    .select({ dossards, reason })
-    .from(tieDecisions)
-    .where(eq(tieDecisions.competition_id, competitionId));
-  return new Map(decisions.flatMap((decision) => juryPositions(decision.dossards, decision.reason)));
+  const decisions = await db.select().from(tieDecisions).where(eq(tieDecisions.competition_id, competitionId));
+  return new Map(decisions.flatMap(({ dossards, reason }) => juryPositions(dossards, reason)));
 }
 
 /**

@@ -47,11 +47,8 @@ export async function listRelations(
 const isSuper = ({ global_permissions }: Caller) => global_permissions.includes('super_admin');
 
 async function listSeriesRelations(db: Database, id: number, caller: Caller): Promise<StoredRelation[]> {
-  const administered = await db
-    .select({ id: seriesAdmins.series_id })
-    .from(seriesAdmins)
-    .where(eq(seriesAdmins.user_id, caller.id));
-  const mine = new Set(administered.map((one) => one.id));
+  const administered = await db.select().from(seriesAdmins).where(eq(seriesAdmins.user_id, caller.id));
+  const mine = new Set(administered.map(({ series_id }) => series_id));
   return (await listSeriesCounting(db, id)).map(({ series, made_by, made_at }) => ({
     kind: 'series',
     id: series.id,

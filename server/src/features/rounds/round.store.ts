@@ -1,12 +1,13 @@
 import { groupKey, isSameGroup } from '@dossard/contract/categories/group.ts';
 import type { RankedRider } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { FirstOfGroup, Follows, StartOrder, TakenRider } from '@dossard/contract/rounds/round.schema.ts';
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, isNotNull } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { isNameless } from '../../logged/logged.kinds.ts';
 import { isUsable } from '../../rights/relations.ts';
 import { competitions } from '../../tables/competition.table.ts';
+import { hasValues } from '../../tables/has.values.ts';
 import { isPresent } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { type RankingRider, rankCompetition } from '../rankings/ranking.store.ts';
@@ -22,11 +23,8 @@ export async function getFollows(
   if (follows === null)
     return { competition_id: null, competition_name: null, groups: follows_groups, suspended: false };
   const suspended = !(await isUsable(db, { competition_id: follows, made_by: follows_made_by }));
-  const { name, is_public } = competitions;
-  const [before] = await db
-    .select({ name, is_public })
-    .from(competitions)
-    .where(and(eq(competitions.id, follows), isNull(competitions.deleted_at)));
+  const isRound = hasValues(competitions, { id: follows, deleted_at: null });
+  const [before] = await db.select().from(competitions).where(isRound);
   const competition_name = before && (before.is_public || !suspended) ? before.name : null;
   return { competition_id: follows, competition_name, groups: follows_groups, suspended };
 }

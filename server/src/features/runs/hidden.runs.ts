@@ -60,11 +60,9 @@ export async function showRuns(write: Write): Promise<void> {
   const { tx, competition_id } = write;
   const hidden = await lockRunsOfLinks(write, isNotNull(runs.hidden_at), isNull(judgeLinks.hidden_at));
   if (hidden.length === 0) return;
-  const riders = await tx
-    .select({ dossard: participants.dossard_number })
-    .from(participants)
-    .where(isRider({ competition_id, dossard: anyOf(hidden.map(({ dossard }) => dossard)) }));
-  const present = new Set(riders.map(({ dossard }) => dossard));
+  const isOfThem = isRider({ competition_id, dossard: anyOf(hidden.map(({ dossard }) => dossard)) });
+  const riders = await tx.select().from(participants).where(isOfThem);
+  const present = new Set(riders.map(({ dossard_number }) => dossard_number));
   for (const { dossard, run_number } of hidden.filter((run) => present.has(run.dossard))) {
     const isIt = runOf({ competition_id, dossard, run_number });
     const [after] = await tx.update(runs).set({ deleted_at: null, hidden_at: null }).where(isIt).returning();

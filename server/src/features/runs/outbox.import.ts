@@ -18,11 +18,8 @@ export async function importRuns(
   language: Language,
 ): Promise<OutboxImport> {
   refuseOtherCompetition(file, by.competition);
-  const ofCompetition = await db
-    .select({ id: members.user_id })
-    .from(members)
-    .where(eq(members.competition_id, by.competition.id));
-  const memberIds = new Set(ofCompetition.map(({ id }) => id));
+  const ofCompetition = await db.select().from(members).where(eq(members.competition_id, by.competition.id));
+  const memberIds = new Set(ofCompetition.map(({ user_id }) => user_id));
   const { known, ...rest } = await recordEach(file.runs, language, (given) => {
     const { referee_name, user, category, gender, ...run } = readGivenRun(outboxRunSchema, given, by.competition);
     const referee = { id: user && memberIds.has(user) ? user : null, name: referee_name };

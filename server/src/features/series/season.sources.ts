@@ -92,10 +92,8 @@ async function placesIn(
   );
   const isOfficial = result?.state === 'official';
   if (!isOfficial || !result.differs) return { byBib: live, isOfficial };
-  const [list] = await db
-    .select({ body: officialLists.body })
-    .from(officialLists)
-    .where(and(isGroup(officialLists, competitionId, group), eq(officialLists.revision, result.revision)));
+  const isIt = and(isGroup(officialLists, competitionId, group), eq(officialLists.revision, result.revision));
+  const [list] = await db.select().from(officialLists).where(isIt);
   if (!list) return { byBib: live, isOfficial: false };
   const { rankings } = JSON.parse(list.body) as {
     rankings: (RankedStart & { dossard: number; number_of_runs: number })[];

@@ -9,6 +9,7 @@ import { queueMail } from '../../mail/mail.queue.ts';
 import { seriesInvitationMail } from '../../mail/mail.texts.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { userName, users } from '../../tables/account.tables.ts';
+import { hasValues } from '../../tables/has.values.ts';
 import { series, seriesAdmins, seriesInvitations } from '../../tables/series.tables.ts';
 import { lockSeries, recordAdmin } from './series.actions.ts';
 import { describeSeries, listAdminsOf } from './series.store.ts';
@@ -39,10 +40,8 @@ export async function inviteAdmin(
     expires_at: new Date(now.getTime() + invitationMs).toISOString(),
   };
   const { series_id, email: address } = seriesInvitations;
-  const [known] = await tx
-    .select({ expires_at: seriesInvitations.expires_at })
-    .from(seriesInvitations)
-    .where(and(eq(series_id, id), eq(address, email)));
+  const isIt = hasValues(seriesInvitations, { series_id: id, email });
+  const [known] = await tx.select().from(seriesInvitations).where(isIt);
   await tx
     .insert(seriesInvitations)
     .values({ series_id: id, email, ...invitation })

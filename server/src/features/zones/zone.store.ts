@@ -28,10 +28,7 @@ export async function listZonesOf(db: Database, competitionId: number): Promise<
 
 /** Reads the names of a competition's zones, including deleted ones. */
 export async function getZoneNames(db: Database, competitionId: number): Promise<Map<number, string>> {
-  const found = await db
-    .select({ id: zones.id, name: zones.name })
-    .from(zones)
-    .where(eq(zones.competition_id, competitionId));
+  const found = await db.select().from(zones).where(eq(zones.competition_id, competitionId));
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 

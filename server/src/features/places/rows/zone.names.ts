@@ -8,10 +8,7 @@ export type ZoneNames = Awaited<ReturnType<typeof getZoneNames>>;
 
 /** Reads the names of the zones, including deleted ones. */
 export async function getZoneNames(tx: Transaction, competitionId: number, side: Side) {
-  const rows = await tx
-    .select({ id: zones.id, shared_name: zones.shared_name })
-    .from(zones)
-    .where(eq(zones.competition_id, competitionId));
+  const rows = await tx.select().from(zones).where(eq(zones.competition_id, competitionId));
   const names = new Map<number, string>();
   const ids = new Map<string, number>();
   const add = (id: number, name: string) => {
