@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { globalPermissionSchema } from '../access/permissions.ts';
 import { languages } from '../language/language.ts';
-import { as, emailSchema, line } from '../text/text.schema.ts';
+import { as, emailSchema, line, namesShape } from '../text/text.schema.ts';
 import { codeSchema } from './factor.schema.ts';
 
 /** A first or last name of an account (V2). */
@@ -66,8 +66,7 @@ export const profileSchema = z.object({
   email: z.string(),
   email_verified: z.boolean(),
   account_status: z.enum(['active', 'invited']),
-  first_name: z.string(),
-  last_name: z.string(),
+  ...namesShape,
   language: z.enum(languages),
   global_permissions: z.array(globalPermissionSchema),
   /** By a permission, or because the installation allows every verified account. Absent in answers of older servers. */

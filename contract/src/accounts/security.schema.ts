@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { globalPermissionSchema, roleSchema } from '../access/permissions.ts';
 import { languages } from '../language/language.ts';
-import { idSchema, storedTimeSchema } from '../text/text.schema.ts';
+import { idSchema, namesShape, storedTimeSchema } from '../text/text.schema.ts';
 import { ownPasskeySchema } from './factor.schema.ts';
 
 /** A session of an account, for its owner. */
@@ -25,8 +25,7 @@ export const accountDataSchema = z.object({
   account: z.object({
     id: idSchema,
     email: z.string(),
-    first_name: z.string(),
-    last_name: z.string(),
+    ...namesShape,
     language: z.enum(languages),
     email_verified_at: z.nullable(storedTimeSchema),
     created_at: storedTimeSchema,

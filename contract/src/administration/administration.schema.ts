@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { globalPermissionSchema } from '../access/permissions.ts';
 import { strongPasswordSchema } from '../accounts/account.schema.ts';
 import { pageParameter } from '../text/pages.ts';
-import { emailSchema, idSchema, line, storedTimeSchema } from '../text/text.schema.ts';
+import { emailSchema, idSchema, line, namesShape, storedTimeSchema } from '../text/text.schema.ts';
 
 /** Accounts on one page of their list. */
 export const accountPageSize = 50;
@@ -18,8 +18,7 @@ export type AccountQuery = z.infer<typeof accountQuerySchema>;
 export const listedAccountSchema = z.object({
   id: idSchema,
   email: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
+  ...namesShape,
   email_verified: z.boolean(),
   account_status: z.enum(['active', 'invited']),
   global_permissions: z.array(globalPermissionSchema),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { groupInputSchema, groupSchema } from '../categories/group.ts';
+import { namesShape } from '../text/text.schema.ts';
 
 /** Bibs of at most five digits, which fit on a plate. */
 export const bibSchema = z.int().check(z.minimum(1), z.maximum(99_999));
@@ -28,8 +29,7 @@ export const givenBibsSchema = z.object({
   riders: z.array(
     z.object({
       entry: z.int(),
-      first_name: z.string(),
-      last_name: z.string(),
+      ...namesShape,
       ...groupSchema.shape,
       club: z.nullable(z.string()),
       dossard: z.nullable(z.int()),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { groupSchema } from '../categories/group.ts';
 import { statusSchema } from '../rankings/rider.status.ts';
-import { idSchema, storedTimeSchema, timeSchema } from '../text/text.schema.ts';
+import { idSchema, namesShape, storedTimeSchema, timeSchema } from '../text/text.schema.ts';
 
 /** The hand-out of bibs on the day of the event (B4): which riders came for theirs. */
 export const handoutSchema = z.object({
@@ -9,8 +9,7 @@ export const handoutSchema = z.object({
     z.object({
       dossard: idSchema,
       ...groupSchema.shape,
-      first_name: z.string(),
-      last_name: z.string(),
+      ...namesShape,
       club: z.nullable(z.string()),
       status: z.nullable(statusSchema),
       run_count: z.int(),

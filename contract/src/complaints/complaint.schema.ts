@@ -3,7 +3,7 @@ import { groupSchema } from '../categories/group.ts';
 import { outcomeSchema } from '../declarations/outcome.schema.ts';
 import { reasonSchema } from '../declarations/result.state.schema.ts';
 import { runUpdateSchema } from '../runs/run.schema.ts';
-import { as, idSchema, line, paragraph, storedTimeSchema } from '../text/text.schema.ts';
+import { as, idSchema, line, namesShape, paragraph, storedTimeSchema } from '../text/text.schema.ts';
 
 /** A complaint, entered for a rider (E9). */
 export const complaintInputSchema = z.object({
@@ -46,8 +46,7 @@ export type ComplaintDecision = z.infer<typeof complaintDecisionSchema>;
 export const complaintSchema = z.extend(groupSchema, {
   id: idSchema,
   dossard: idSchema,
-  first_name: z.string(),
-  last_name: z.string(),
+  ...namesShape,
   run_number: z.nullable(idSchema),
   text: z.string(),
   fee: z.string(),

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { roleSchema } from '../access/permissions.ts';
-import { idSchema } from '../text/text.schema.ts';
+import { idSchema, namesShape } from '../text/text.schema.ts';
 
 /** A user with a role in a competition. */
 export const memberSchema = z.object({
   id: idSchema,
-  first_name: z.string(),
-  last_name: z.string(),
+  ...namesShape,
   email: z.string(),
   role: roleSchema,
   /** Whether the address is verified: until then an editor or admin may only referee (A4). */

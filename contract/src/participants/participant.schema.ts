@@ -6,7 +6,7 @@ import { groupSchema } from '../categories/group.ts';
 import { statusSchema } from '../rankings/rider.status.ts';
 import { writtenProblemSchema } from '../refusals/problem.schema.ts';
 import { startsAtSchema } from '../starts/start.plan.schema.ts';
-import { idSchema, storedTimeSchema } from '../text/text.schema.ts';
+import { idSchema, namesShape, storedTimeSchema } from '../text/text.schema.ts';
 import { optionalShape, participantFieldNames, sentShape, storedShape } from './participant.fields.ts';
 import { statusShape } from './status.fields.ts';
 
@@ -152,8 +152,7 @@ export type ImportOptions = z.infer<typeof importOptionsSchema>;
 export const rosterRiderSchema = z.object({
   dossard_number: idSchema,
   ...groupSchema.shape,
-  first_name: z.string(),
-  last_name: z.string(),
+  ...namesShape,
   status: z.nullish(statusSchema),
   start_position: z.nullish(z.int()),
   start_time: z.optional(startsAtSchema),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { as, idSchema, line, storedTimeSchema, timeSchema } from '../text/text.schema.ts';
+import { as, idSchema, line, namesShape, storedTimeSchema, timeSchema } from '../text/text.schema.ts';
 
 /** Random id by which an account's phones are distinguished. */
 export const phoneIdSchema = z.string().check(z.regex(/^[A-Za-z0-9._-]{1,64}$/, as('invalid_phone_id')));
@@ -39,8 +39,7 @@ export const phoneSchema = z.object({
   /** Null for a judge with a link, who has no account; the name is then in `first_name`. */
   user_id: z.nullable(idSchema),
   phone_id: z.nullable(z.string()),
-  first_name: z.string(),
-  last_name: z.string(),
+  ...namesShape,
   zone_id: z.nullable(idSchema),
   zone_name: z.nullable(z.string()),
   unsent: z.int(),

@@ -7,7 +7,7 @@ import { doorsShape } from '../runs/run.schema.ts';
 import { startsAtSchema } from '../starts/start.plan.schema.ts';
 import { numberParameter } from '../text/number.parameter.ts';
 import { pageParameter } from '../text/pages.ts';
-import { as, idSchema, storedTimeSchema } from '../text/text.schema.ts';
+import { as, idSchema, namesShape, storedTimeSchema } from '../text/text.schema.ts';
 import { statusSchema } from './rider.status.ts';
 
 export const tieBreakSchema = z.enum(['count_back', 'penality', 'chrono_sec', 'previous_round', 'jury']);
@@ -47,8 +47,7 @@ export type Criterion = z.infer<typeof criterionSchema>;
 export const rankingEntrySchema = z.object({
   /** 1-based; null for an unranked rider (R8, R10–R13). */
   rank: z.nullable(z.int()),
-  first_name: z.string(),
-  last_name: z.string(),
+  ...namesShape,
   dossard: idSchema,
   ...groupSchema.shape,
   club: z.nullable(z.string()),
@@ -89,8 +88,7 @@ export type Ranking = z.infer<typeof rankingSchema>;
 const neighbourSchema = z.object({
   rank: z.nullable(z.int()),
   dossard: idSchema,
-  first_name: z.string(),
-  last_name: z.string(),
+  ...namesShape,
   criterion: criterionSchema,
   /**
    * The deciding values of the rider and of the neighbour: one number, the runs' points for the count-back, or no

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { groupSchema } from '../categories/group.ts';
 import { idParameter, numberParameter } from '../text/number.parameter.ts';
-import { idSchema } from '../text/text.schema.ts';
+import { idSchema, namesShape } from '../text/text.schema.ts';
 import { runSchema } from './run.schema.ts';
 
 /** Two runs of a rider in one zone within this time are doubtful, in seconds (D2). */
@@ -12,8 +12,7 @@ const doubtfulPairSchema = z.object({
   /** `dossard-run_number-run_number`, the lower number first. */
   pair: z.string(),
   dossard: idSchema,
-  first_name: z.string(),
-  last_name: z.string(),
+  ...namesShape,
   ...groupSchema.shape,
   zone_id: idSchema,
   zone_name: z.string(),

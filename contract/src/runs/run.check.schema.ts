@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { groupSchema } from '../categories/group.ts';
-import { idSchema, storedTimeSchema } from '../text/text.schema.ts';
+import { idSchema, namesShape, storedTimeSchema } from '../text/text.schema.ts';
 import { forDoors } from './doors.ts';
 import { doorsShape, runSchema, runSubmissionSchema } from './run.schema.ts';
 
@@ -62,8 +62,7 @@ export const runChecksSchema = z.object({
   /** Runs that differ from the paper, the earliest check first. */
   differences: z.array(
     z.object({
-      first_name: z.string(),
-      last_name: z.string(),
+      ...namesShape,
       ...groupSchema.shape,
       run: runSchema,
       paper: paperRunSchema,

@@ -3,7 +3,7 @@ import { categorySchema, genderSchema } from '../categories/category.schema.ts';
 import { groupSchema } from '../categories/group.ts';
 import { phoneIdSchema } from '../phones/phone.schema.ts';
 import { idParameter, numberParameter } from '../text/number.parameter.ts';
-import { as, line } from '../text/text.schema.ts';
+import { as, line, namesShape } from '../text/text.schema.ts';
 import { runSchema } from './run.schema.ts';
 
 /** Maximum number of runs in one page of the list of all runs. */
@@ -38,8 +38,7 @@ export type RunListQuery = z.infer<typeof runListQuerySchema>;
 
 /** A run in the list of all runs, with its rider. */
 const listedRunSchema = z.extend(runSchema, {
-  first_name: z.string(),
-  last_name: z.string(),
+  ...namesShape,
   ...groupSchema.shape,
   /** The phone that recorded it, if reported. */
   phone_id: z.nullable(z.string()),

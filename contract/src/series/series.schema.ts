@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { seenSchema } from '../calls/seen.schema.ts';
 import { categoryKey, categorySchema } from '../categories/category.schema.ts';
 import { groupInputSchema, groupKey, groupSchema } from '../categories/group.ts';
-import { as, idSchema, line, storedDateSchema, storedTimeSchema } from '../text/text.schema.ts';
+import { as, idSchema, line, namesShape, storedDateSchema, storedTimeSchema } from '../text/text.schema.ts';
 
 export const seriesTieSchema = z.enum(['best_result', 'wins', 'last_competition', 'deciding_result']);
 
@@ -186,8 +186,7 @@ const countedCompetitionSchema = z.extend(seriesCompetitionSchema, {
 
 const seriesAdminSchema = z.object({
   id: idSchema,
-  first_name: z.string(),
-  last_name: z.string(),
+  ...namesShape,
   email: z.string(),
 });
 
@@ -284,8 +283,7 @@ const entrySchema = z.object({
   competition_name: z.string(),
   category: z.string(),
   gender: groupSchema.shape.gender,
-  first_name: z.string(),
-  last_name: z.string(),
+  ...namesShape,
   club: z.nullable(z.string()),
   /** What joins the entry to the rider's others; null for a rider's only entry. */
   joined_by: z.nullable(z.enum(['licence', 'person'])),

@@ -3,7 +3,7 @@ import { categorySchema, genderSchema } from '../categories/category.schema.ts';
 import { groupSchema } from '../categories/group.ts';
 import { statusSchema } from '../rankings/rider.status.ts';
 import { nextPage, pageParameter } from '../text/pages.ts';
-import { idSchema } from '../text/text.schema.ts';
+import { idSchema, namesShape } from '../text/text.schema.ts';
 import {
   disciplineSchema,
   seasonColumnSchema,
@@ -40,8 +40,7 @@ const standingSchema = z.object({
   ...groupSchema.shape,
   /** Null without enough starts (T4). */
   rank: z.nullable(z.int()),
-  first_name: z.string(),
-  last_name: z.string(),
+  ...namesShape,
   club: z.nullable(z.string()),
   total_points: z.int(),
   /** Points for the days on which the rider started, contained in the total (T16). */
@@ -94,8 +93,7 @@ const clubStandingSchema = z.object({
   riders: z.array(
     z.extend(groupSchema, {
       id: z.string(),
-      first_name: z.string(),
-      last_name: z.string(),
+      ...namesShape,
       total_points: z.int(),
       counted: z.boolean(),
     }),
@@ -113,8 +111,7 @@ export const seriesPreviewSchema = z.object({
   moves: z.array(
     z.extend(groupSchema, {
       id: z.string(),
-      first_name: z.string(),
-      last_name: z.string(),
+      ...namesShape,
       rank_before: z.nullable(z.int()),
       rank_after: z.nullable(z.int()),
       points_before: z.int(),

@@ -78,3 +78,6 @@ export const storedDateSchema = z.iso.date();
 
 /** A stored moment, ISO 8601 in UTC. */
 export const storedTimeSchema = z.iso.datetime();
+
+/** The names of a rider or an account. */
+export const namesShape = { first_name: z.string(), last_name: z.string() };
