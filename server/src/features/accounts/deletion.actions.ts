@@ -5,6 +5,7 @@ import { deleteUser, type User } from '../../access/account.store.ts';
 import { refuseLastSuperAdmin } from '../../access/super.admins.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Transaction } from '../../database/client.ts';
+import { lockRows } from '../../database/lock.rows.ts';
 import { queueMail } from '../../mail/mail.queue.ts';
 import { accountDeletedMail } from '../../mail/mail.texts.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -51,12 +52,11 @@ async function lockCompetitions(tx: Transaction, userId: number): Promise<string
     .where(and(eq(members.user_id, userId), isAdmin))
     .orderBy(asc(members.competition_id));
   const ids = held.map(({ id }) => id);
-  const locked: { id: number; name: string }[] = [];
+  const locked: (typeof competitions.$inferSelect)[] = [];
   // One statement for each: Citus refuses to lock rows of several competitions at once.
   for (const id of ids) {
     const isHere = and(eq(competitions.id, id), isNull(competitions.deleted_at));
-    const { name } = competitions;
-    locked.push(...(await tx.select({ id: competitions.id, name }).from(competitions).where(isHere).for('update')));
+    locked.push(...(await lockRows(tx, competitions, isHere)));
   }
   // Only verified accounts count as admins: an unverified one may only referee.
   const others = await tx
@@ -78,12 +78,7 @@ async function lockCompetitions(tx: Transaction, userId: number): Promise<string
 async function lockAdministeredSeries(tx: Transaction, userId: number): Promise<string[]> {
   const held = await tx.select().from(seriesAdmins).where(eq(seriesAdmins.user_id, userId));
   const ids = held.map(({ series_id }) => series_id);
-  const locked = await tx
-    .select({ id: series.id, name: series.name })
-    .from(series)
-    .where(inArray(series.id, ids))
-    .orderBy(asc(series.id))
-    .for('update');
+  const locked = await lockRows(tx, series, inArray(series.id, ids), series.id);
   const others = await tx
     .select({ id: seriesAdmins.series_id })
     .from(seriesAdmins)

@@ -5,6 +5,7 @@ import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import { auditLog } from '../../tables/audit.table.ts';
+import { lockRows } from '../../database/lock.rows.ts';
 import { hasValues } from '../../tables/has.values.ts';
 import { isPresent, isRider } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
@@ -79,7 +80,7 @@ export async function markAbsent(
     inArray(participants.dossard_number, dossards),
     hasValues(participants, { status: null, came: false }),
   );
-  const found = await tx.select().from(participants).where(isAbsent).orderBy(participants.dossard_number).for('update');
+  const found = await lockRows(tx, participants, isAbsent, participants.dossard_number);
   // Read after the riders are locked: recording a run locks its rider's row.
   const { riders } = await getHandout(tx, competition_id);
   const rode = new Set(riders.filter(({ run_count }) => run_count > 0).map(({ dossard }) => dossard));

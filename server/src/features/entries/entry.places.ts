@@ -3,6 +3,7 @@ import type { Language } from '@dossard/contract/language/language.ts';
 import { and, eq, inArray } from 'drizzle-orm';
 import { hashToken, newToken } from '../../access/token.ts';
 import type { Write } from '../../audit/write.ts';
+import { lockRows } from '../../database/lock.rows.ts';
 import { queueMail } from '../../mail/mail.queue.ts';
 import { type EntryMail, entryMail } from '../../mail/mail.texts.ts';
 import { competitions } from '../../tables/competition.table.ts';
@@ -12,11 +13,7 @@ import { type EntryRow, type FormRow, getEntryPage, listEntered, listTaken } fro
 /** Locks the entry page of a competition for the transaction, so that no place is given twice. */
 export async function lockEntries({ tx, competition_id }: Write): Promise<void> {
   await tx.insert(entryPages).values({ competition_id }).onConflictDoNothing();
-  await tx
-    .select({ id: entryPages.competition_id })
-    .from(entryPages)
-    .where(eq(entryPages.competition_id, competition_id))
-    .for('update');
+  await lockRows(tx, entryPages, eq(entryPages.competition_id, competition_id));
 }
 
 /** Creates a link that gives access to one form, and returns its URL. */

@@ -43,7 +43,7 @@ import {
 import { listLaterOfRiders } from './history.store.ts';
 import type { RiderEntry } from './obstacles.ts';
 import { findObstacle, type Obstacle } from './obstacles.ts';
-import { getPresentFacts, lockRows } from './rows.store.ts';
+import { getPresentFacts, lockChanged } from './rows.store.ts';
 
 /**
  * Undoes one entry of the history: restores what it deleted with all dependent rows, or reverts an edit, or an import
@@ -63,7 +63,7 @@ export async function restoreEntry(write: Write, entryId: number): Promise<Resto
   const submissions = moved.map(({ after }) => after.submission_id);
   if (entry.action === 'merge') await keepRequests(write, submissions);
   const complaints = await lockComplaintsAboutRuns(write, [...new Set(moved.map(({ after }) => after.dossard))]);
-  await lockRows(tx, competition_id, changes);
+  await lockChanged(tx, competition_id, changes);
   const present = await getPresentFacts(tx, competition_id);
   const later = await listLaterOfRiders(tx, competition_id, entryId);
   const obstacle = findObstacle({ ...entry, changes }, present, later);

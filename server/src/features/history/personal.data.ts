@@ -11,6 +11,7 @@ import type { Write } from '../../audit/write.ts';
 import { eraseSeals } from '../../chain/entry.digest.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import { linkEarlierEntriesOf } from '../../database/earlier.entries.ts';
+import { lockRows } from '../../database/lock.rows.ts';
 import { type Facts, isRow, sidesOf } from '../../logged/logged.entry.ts';
 import { kindsWith, type LoggedKind, namelessRider, registeredOf } from '../../logged/logged.kinds.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -68,7 +69,7 @@ export async function erasePersonalData(write: Write, dossard: number): Promise<
   const isRider = riderOf({ competition_id, dossard });
   await lockEntries(write);
   await lockWords(write);
-  const [found] = await tx.select().from(participants).where(isRider).for('update');
+  const [found] = await lockRows(tx, participants, isRider);
   // An erasure from the other installation also applies to a rider who is removed here by now.
   const isHidden = found?.deleted_at !== null && write.exchange === undefined;
   if (!found || isHidden) throw new Refusal('participant_not_found');
@@ -139,18 +140,8 @@ export async function eraseFormerNames(write: Write, bibs: readonly number[]): P
 
 /** Locks all requests and complaints, before the rider: deciding one that corrects a run locks in this order. */
 async function lockWords({ tx, competition_id }: Write): Promise<void> {
-  await tx
-    .select({ request_id: runRequests.request_id })
-    .from(runRequests)
-    .where(eq(runRequests.competition_id, competition_id))
-    .orderBy(asc(runRequests.request_id))
-    .for('update');
-  await tx
-    .select({ id: complaints.id })
-    .from(complaints)
-    .where(eq(complaints.competition_id, competition_id))
-    .orderBy(asc(complaints.id))
-    .for('update');
+  await lockRows(tx, runRequests, eq(runRequests.competition_id, competition_id), runRequests.request_id);
+  await lockRows(tx, complaints, eq(complaints.competition_id, competition_id), complaints.id);
 }
 
 /** Removes a person's names, under the bibs that they had, from conflicts between two installations, decided or not (Y6). */

@@ -1,8 +1,9 @@
 import { type RunPlace, runKey } from '@dossard/contract/runs/run.key.ts';
-import { and, asc, isNotNull } from 'drizzle-orm';
+import { and, isNotNull } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
 import { ofRiders } from '../../database/any.of.ts';
+import { lockRows } from '../../database/lock.rows.ts';
 import { rowOf } from '../../tables/joins.ts';
 import { complaints } from '../../tables/result.tables.ts';
 
@@ -37,12 +38,12 @@ export async function placeComplaints(
 
 /** Locks the complaints about runs of these riders; before the riders, as when a complaint is decided. */
 export const lockComplaintsAboutRuns = ({ tx, competition_id }: Write, dossards: readonly number[]) =>
-  tx
-    .select()
-    .from(complaints)
-    .where(and(ofRiders(complaints, competition_id, dossards), isNotNull(complaints.run_number)))
-    .orderBy(asc(complaints.id))
-    .for('update');
+  lockRows(
+    tx,
+    complaints,
+    and(ofRiders(complaints, competition_id, dossards), isNotNull(complaints.run_number)),
+    complaints.id,
+  );
 
 /** Moves the locked complaints that are about one of these runs to where it is now; the caller logs them afterwards. */
 export function moveComplaintsAboutRuns(

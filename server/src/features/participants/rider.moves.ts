@@ -1,8 +1,9 @@
 import { runKey } from '@dossard/contract/runs/run.key.ts';
-import { asc, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Write } from '../../audit/write.ts';
 import { anyOf, ofRiders } from '../../database/any.of.ts';
 import type { Transaction } from '../../database/client.ts';
+import { lockRows } from '../../database/lock.rows.ts';
 import { riderOf } from '../../tables/joins.ts';
 import { participants, removedAt } from '../../tables/participant.table.ts';
 import { complaints } from '../../tables/result.tables.ts';
@@ -67,18 +68,13 @@ export async function moveRiders(
   const { tx, competition_id, now } = write;
   const leaving = [...newBib.keys()];
   await keepRequests(write, submissionsOf(write, leaving));
-  const own = await tx
-    .select()
-    .from(complaints)
-    .where(ofRiders(complaints, competition_id, leaving))
-    .orderBy(asc(complaints.id))
-    .for('update');
-  const found = await tx
-    .select()
-    .from(participants)
-    .where(riderOf({ competition_id, dossard: anyOf([...leaving, ...newBib.values(), ...others]) }))
-    .orderBy(asc(participants.dossard_number))
-    .for('update');
+  const own = await lockRows(tx, complaints, ofRiders(complaints, competition_id, leaving), complaints.id);
+  const found = await lockRows(
+    tx,
+    participants,
+    riderOf({ competition_id, dossard: anyOf([...leaving, ...newBib.values(), ...others]) }),
+    participants.dossard_number,
+  );
   const rows = new Map(found.map((row) => [row.dossard_number, row]));
   if (leaving.some((from) => rows.get(from)?.deleted_at !== null)) return undefined;
   const arriving = [...newBib.values()].filter((to) => !newBib.has(to));

@@ -1,10 +1,11 @@
 import type { Merge, Swap } from '@dossard/contract/participants/wrong.bib.schema.ts';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { fullName } from '../../access/account.store.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import { ofRiders } from '../../database/any.of.ts';
+import { lockRows } from '../../database/lock.rows.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { riderOf } from '../../tables/joins.ts';
 import { participants, removedAt } from '../../tables/participant.table.ts';
@@ -70,7 +71,7 @@ export async function swapRiders(
   const [a = 0, b = 0] = dossards;
   // Locked before the riders, as when a complaint is decided.
   const isOfPerson = and(ofRiders(complaints, competition_id, [a, b]), isNull(complaints.run_number));
-  const ofPersons = await tx.select().from(complaints).where(isOfPerson).orderBy(asc(complaints.id)).for('update');
+  const ofPersons = await lockRows(tx, complaints, isOfPerson, complaints.id);
   const before = await lockBoth(write, [a, b]);
   const after = before.map((rider, index) => {
     const { dossard_number, last_run_number } = rider;
@@ -111,7 +112,7 @@ export async function mergeParticipants(write: Write, { keep, remove, reason }: 
   await refuseOfficial(write, [keep, remove], reason);
   await keepRequests(write, submissionsOf(write, [remove]));
   const isOfRemoved = and(eq(complaints.competition_id, competition_id), eq(complaints.dossard, remove));
-  const ofRemoved = await tx.select().from(complaints).where(isOfRemoved).orderBy(asc(complaints.id)).for('update');
+  const ofRemoved = await lockRows(tx, complaints, isOfRemoved, complaints.id);
   const riders = await lockBoth(write, [keep, remove]);
   const [kept, removed] = [keep, remove].map((one) => riders.find(({ dossard_number }) => dossard_number === one));
   if (!kept || !removed) throw new Refusal('participant_not_found');
@@ -157,7 +158,7 @@ export async function splitMerged(write: Write, keep: number, merged: Record<str
   await splitHidden(write, { keep, remove }, bound.hidden ?? []);
   const numbers = new Map(bound.complaints.map(({ id, run_number }) => [id, run_number]));
   const isOne = and(eq(complaints.competition_id, write.competition_id), inArray(complaints.id, [...numbers.keys()]));
-  const found = await write.tx.select().from(complaints).where(isOne).orderBy(asc(complaints.id)).for('update');
+  const found = await lockRows(write.tx, complaints, isOne, complaints.id);
   const placed = await placeComplaints(write, found, ({ id }) => ({
     dossard: remove,
     run_number: numbers.get(id) ?? null,

@@ -8,6 +8,7 @@ import { and, asc, eq, gt, isNull, lte, or, type SQL } from 'drizzle-orm';
 import { findChainHead, recordChange } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
 import { anyOf, ofRiders } from '../../database/any.of.ts';
+import { lockRows } from '../../database/lock.rows.ts';
 import type { LoggedEntry } from '../../logged/logged.entry.ts';
 import { registeredOf } from '../../logged/logged.kinds.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -100,11 +101,7 @@ export class StoredLedger implements Ledger {
 
   async reserveNumber(dossard: number): Promise<number> {
     const { tx } = this.#write;
-    const [rider] = await tx
-      .select()
-      .from(participants)
-      .where(riderOf(this.#rider(dossard)))
-      .for('update');
+    const [rider] = await lockRows(tx, participants, riderOf(this.#rider(dossard)));
     const next = nextRunNumber(rider?.last_run_number ?? 0, numbersOf(this.standing.side));
     await tx
       .update(participants)
@@ -210,12 +207,12 @@ export async function lockRowsOf(
 ): Promise<void> {
   const dossards = [...new Set([...others, ...rows.flatMap((row) => ('dossard' in row ? [row.dossard] : []))])];
   if (dossards.length > 0) {
-    await tx
-      .select({ dossard: participants.dossard_number })
-      .from(participants)
-      .where(riderOf({ competition_id, dossard: anyOf(dossards) }))
-      .orderBy(asc(participants.dossard_number))
-      .for('update');
+    await lockRows(
+      tx,
+      participants,
+      riderOf({ competition_id, dossard: anyOf(dossards) }),
+      participants.dossard_number,
+    );
   }
   if (rows.length === 0) return;
   await tx
@@ -229,11 +226,7 @@ export async function lockRowsOf(
 
 /** Reads an undecided conflict. Throws `conflict_not_found`. */
 export async function getConflict({ tx, competition_id }: Write, id: string) {
-  const [found] = await tx
-    .select()
-    .from(placeConflicts)
-    .where(rowOf(placeConflicts, competition_id, id))
-    .for('update');
+  const [found] = await lockRows(tx, placeConflicts, rowOf(placeConflicts, competition_id, id));
   if (found?.state !== 'waiting') throw new Refusal('conflict_not_found');
   return found;
 }

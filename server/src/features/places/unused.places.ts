@@ -1,6 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm';
 import { writeTo } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
+import { lockRows } from '../../database/lock.rows.ts';
 import { hasValues } from '../../tables/has.values.ts';
 import { places } from '../../tables/place.tables.ts';
 import { deleteEarlierCopies } from './earlier.copies.ts';
@@ -21,12 +22,7 @@ export async function endUnusedPlaces(db: Database, now: Date): Promise<void> {
   );
   for (const { competition_id } of await db.select().from(places).where(isUnused))
     await writeTo(db, { competition_id, actor_id: null, now }, async (write) => {
-      const find = () =>
-        write.tx
-          .select()
-          .from(places)
-          .where(and(eq(places.competition_id, competition_id), isUnused))
-          .for('update');
+      const find = () => lockRows(write.tx, places, and(eq(places.competition_id, competition_id), isUnused));
       const [unused] = await find();
       if (unused?.made_by) await deleteEarlierCopies(write, [unused.pair], unused.made_by);
       if ((await find()).length > 0) await endPlace(write);

@@ -11,6 +11,7 @@ import type { CompetitionRow } from '../../access/competition.access.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
 import { anyOf, ofRiders } from '../../database/any.of.ts';
 import type { Database } from '../../database/client.ts';
+import { lockRows } from '../../database/lock.rows.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { hasValues } from '../../tables/has.values.ts';
 import { isShownRun, riderOf } from '../../tables/joins.ts';
@@ -167,12 +168,12 @@ export async function settleDoubtfulRuns(write: Write, name: string, keep: Doubt
   const isOf = (run: typeof first | typeof second, number: number) =>
     and(eq(run.competition_id, competition_id), eq(run.dossard, dossard), eq(run.run_number, number));
   // Locks both runs, so that of two decisions at the same time the second sees the first.
-  await tx
-    .select({ run_number: runs.run_number })
-    .from(runs)
-    .where(and(ofRiders(runs, competition_id, [dossard]), inArray(runs.run_number, [first_run, second_run])))
-    .orderBy(asc(runs.run_number))
-    .for('update');
+  await lockRows(
+    tx,
+    runs,
+    and(ofRiders(runs, competition_id, [dossard]), inArray(runs.run_number, [first_run, second_run])),
+    runs.run_number,
+  );
   const [pair] = await tx
     .select({ dossard: first.dossard })
     .from(first)

@@ -1,10 +1,11 @@
 import { runKey } from '@dossard/contract/runs/run.key.ts';
-import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import { anyOf } from '../../database/any.of.ts';
 import type { Database } from '../../database/client.ts';
+import { lockRows } from '../../database/lock.rows.ts';
 import { isRider, isShownRun, riderOfRun, rowOf, runOf } from '../../tables/joins.ts';
 import { judgeLinks, judges } from '../../tables/judge.tables.ts';
 import { participants } from '../../tables/participant.table.ts';
@@ -46,7 +47,7 @@ async function lockRunsOfLinks(write: Write, isIt: SQL | undefined, isOfLink: SQ
     write,
     found.map(({ dossard }) => dossard),
   );
-  return tx.select().from(runs).where(isWanted).orderBy(asc(runs.dossard), asc(runs.run_number)).for('update');
+  return lockRows(tx, runs, isWanted, runs.dossard, runs.run_number);
 }
 
 /** Hides the runs of a link under `reason`. */

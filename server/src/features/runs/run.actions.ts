@@ -8,6 +8,7 @@ import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
+import { lockRows } from '../../database/lock.rows.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { isRider, isShownRun, runOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
@@ -18,11 +19,7 @@ import { lockZoneFor } from './zone.lock.ts';
 
 /** Locks a run for the transaction. Throws `run_not_found`. */
 async function lockRun(write: Write, dossard: number, runNumber: number) {
-  const [run] = await write.tx
-    .select()
-    .from(runs)
-    .where(and(isRun(write, dossard, runNumber), isNull(runs.deleted_at)))
-    .for('update');
+  const [run] = await lockRows(write.tx, runs, and(isRun(write, dossard, runNumber), isNull(runs.deleted_at)));
   if (!run) throw new Refusal('run_not_found');
   return run;
 }

@@ -2,13 +2,14 @@ import { nextRunNumber } from '@dossard/contract/places/home.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
 import type { MovedRuns, RunMove } from '@dossard/contract/runs/run.move.schema.ts';
 import { pick } from '@dossard/contract/text/pick.ts';
-import { and, asc, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import { anyOf, ofRiders } from '../../database/any.of.ts';
 import { insertRows } from '../../database/insert.rows.ts';
+import { lockRows } from '../../database/lock.rows.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { runRequests } from '../../tables/desk.tables.ts';
@@ -67,12 +68,7 @@ export const isShown = ({ deleted_at }: Pick<RunRow, 'deleted_at'>): boolean => 
 
 /** Locks the riders of these bibs in their order, which also blocks the recording of their runs. */
 export function lockRiders({ tx, competition_id }: Write, dossards: readonly number[]): Promise<RiderRow[]> {
-  return tx
-    .select()
-    .from(participants)
-    .where(isRider({ competition_id, dossard: anyOf(dossards) }))
-    .orderBy(asc(participants.dossard_number))
-    .for('update');
+  return lockRows(tx, participants, isRider({ competition_id, dossard: anyOf(dossards) }), participants.dossard_number);
 }
 
 /** Selects the submissions of the runs of riders. */
@@ -95,12 +91,13 @@ export async function keepRequests({ tx, competition_id }: Write, ofRuns: string
 
 /** Locks the runs of riders, also hidden ones, by bib and number. */
 export function lockRunsOf({ tx, competition_id }: Write, dossards: readonly number[]): Promise<RunRow[]> {
-  return tx
-    .select()
-    .from(runs)
-    .where(and(isKeptRun(competition_id), eq(runs.dossard, anyOf(dossards))))
-    .orderBy(asc(runs.dossard), asc(runs.run_number))
-    .for('update');
+  return lockRows(
+    tx,
+    runs,
+    and(isKeptRun(competition_id), eq(runs.dossard, anyOf(dossards))),
+    runs.dossard,
+    runs.run_number,
+  );
 }
 
 /** Throws `zone_not_found` or `no_matching_graduation` unless a rider may have runs in the zones of these (G2). */
