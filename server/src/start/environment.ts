@@ -6,24 +6,18 @@ import * as z from 'zod/mini';
 import { isRecipient } from '../tools/age.ts';
 import type { TrustProxy } from './trusted.proxies.ts';
 
-const onOff = z.enum(['on', 'off']);
+/** A text of which a condition holds. */
+const textThat = (holds: (text: string) => boolean) => z.string().check(z.refine(holds));
+const matching = (pattern: RegExp) => z.string().check(z.regex(pattern));
 const url = (...schemes: string[]) =>
-  z.string().check(z.refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol)));
-const port = z.string().check(
-  z.regex(/^\d{1,5}$/),
-  z.refine((text) => Number(text) < 65_536),
-);
+  textThat((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol));
 
 /** An IP address or a network such as 10.0.0.0/8. */
 const proxyAddress = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 const splitList = (text: string) => text.split(',').map((one) => one.trim());
-const trustProxy = z
-  .string()
-  .check(
-    z.refine(
-      (text) => /^(on|off|\d)$/.test(text) || splitList(text).every((one) => z.safeParse(proxyAddress, one).success),
-    ),
-  );
+const trustProxy = textThat(
+  (text) => /^(on|off|\d)$/.test(text) || splitList(text).every((one) => z.safeParse(proxyAddress, one).success),
+);
 
 function readTrustProxy(text: string): TrustProxy {
   if (text === 'off' || text === '0') return false;
@@ -33,22 +27,32 @@ function readTrustProxy(text: string): TrustProxy {
 
 const isStoreUrl = (text: string) =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && /^\/[^/]+/.test(new URL(text).pathname);
-const oneLine = z.string().check(z.regex(/^[\x21-\x7e]{1,300}$/));
+const oneLine = matching(/^[\x21-\x7e]{1,300}$/);
 
 /** Whether an address is one that no mail reaches (RFC 2606), such as the default contact. */
 export const isPlaceholder = (address: string) => /\.test>?$/.test(address);
 
+const onOff = { schema: z.enum(['on', 'off']), should: 'be on or off' };
+const port = {
+  schema: textThat((text) => /^\d{1,5}$/.test(text) && Number(text) < 65_536),
+  should: 'be a port number, 0 to 65535',
+};
+const secret = {
+  schema: matching(/^[\x21-\x7e]{16,200}$/),
+  should: 'be a secret of 16 to 200 characters without spaces',
+};
+
 /** The schema of each variable, and the message for an invalid value. */
 export const variables = {
-  PORT: { schema: port, should: 'be a port number, 0 to 65535' },
-  HOST: { schema: z.string().check(z.minLength(1)), should: 'be an address to listen on, such as 0.0.0.0' },
-  OPEN_BROWSER: { schema: onOff, should: 'be on or off' },
-  HTTPS: { schema: onOff, should: 'be on or off' },
-  HTTPS_PORT: { schema: port, should: 'be a port number, 0 to 65535' },
-  HTTPS_CERTIFICATE: { schema: z.string().check(z.minLength(1)), should: 'be a file of PEM, with the whole chain' },
-  HTTPS_KEY: { schema: z.string().check(z.minLength(1)), should: 'be a file of PEM' },
+  PORT: port,
+  HOST: { schema: z.string(), should: 'be an address to listen on, such as 0.0.0.0' },
+  OPEN_BROWSER: onOff,
+  HTTPS: onOff,
+  HTTPS_PORT: port,
+  HTTPS_CERTIFICATE: { schema: z.string(), should: 'be a file of PEM, with the whole chain' },
+  HTTPS_KEY: { schema: z.string(), should: 'be a file of PEM' },
   PUBLIC_URL: { schema: url('http:', 'https:'), should: 'be the address people open, such as https://dossard.example' },
-  DATA_DIR: { schema: z.string().check(z.minLength(1)), should: 'be a folder' },
+  DATA_DIR: { schema: z.string(), should: 'be a folder' },
   DATABASE_URL: { schema: url('postgres:', 'postgresql:'), should: 'look like postgres://user:password@host/database' },
   ADMIN_EMAIL: { schema: emailSchema, should: 'be an email address' },
   ADMIN_PASSWORD: {
@@ -56,61 +60,40 @@ export const variables = {
     should: 'have at least 8 characters, with an uppercase letter, a lowercase letter and a digit',
   },
   CONTACT_EMAIL: { schema: emailSchema, should: 'be an email address' },
-  OPEN_CREATION: { schema: onOff, should: 'be on or off' },
+  OPEN_CREATION: onOff,
   SMTP_URL: { schema: url('smtp:', 'smtps:'), should: 'look like smtp://user:password@host:587' },
-  MAIL_FROM: {
-    schema: z.string().check(z.regex(/^[^\r\n]*@[^\r\n]*$/)),
-    should: 'be the address that mails come from',
-  },
+  MAIL_FROM: { schema: matching(/^[^\r\n]*@[^\r\n]*$/), should: 'be the address that mails come from' },
   QR_IMAGE_SERVICE_URL: {
     schema: url('http:', 'https:').check(z.includes('{url}')),
     should: 'be an address with {url} in it, such as https://qr.example/?data={url}',
   },
-  RATE_LIMIT: { schema: onOff, should: 'be on or off' },
+  RATE_LIMIT: onOff,
   TRUST_PROXY: {
     schema: trustProxy,
     should: 'be off, the number of your proxies (on is one), or their addresses, such as 10.0.0.1,192.168.0.0/16',
   },
   EDGE_URL: { schema: url('http:'), should: 'be where the cache in front takes purges, such as http://127.0.0.1:6081' },
-  METRICS_TOKEN: {
-    schema: z.string().check(z.regex(/^[\x21-\x7e]{16,200}$/)),
-    should: 'be a secret of 16 to 200 characters without spaces',
-  },
-  STOP_DELAY: {
-    schema: z.string().check(
-      z.regex(/^\d{1,2}$/),
-      z.refine((text) => Number(text) <= 60),
-    ),
-    should: 'be a number of seconds, 0 to 60',
-  },
+  METRICS_TOKEN: secret,
+  STOP_DELAY: { schema: matching(/^([0-5]?\d|60)$/), should: 'be a number of seconds, 0 to 60' },
   BACKUP_FAR: {
-    schema: z.string().check(z.refine((text) => isAbsolute(text) || isStoreUrl(text))),
+    schema: textThat((text) => isAbsolute(text) || isStoreUrl(text)),
     should: 'be a folder, as a whole path, or the address of a bucket, such as https://s3.example/bucket',
   },
   BACKUP_FAR_RECIPIENTS: {
-    schema: z.string().check(z.refine((text) => splitList(text).every(isRecipient))),
+    schema: textThat((text) => splitList(text).every(isRecipient)),
     should: 'be public keys of age (age1…), with commas between them; npm run dossard -- far key makes one',
   },
   BACKUP_FAR_ACCESS_KEY: { schema: oneLine, should: 'be the name of a key of the store' },
   BACKUP_FAR_SECRET_KEY: { schema: oneLine, should: 'be the secret of that key' },
-  BACKUP_FAR_REGION: {
-    schema: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)),
-    should: 'be a region of the store, such as eu-west-3',
-  },
-  BACKUP_FAR_DAYS: {
-    schema: z.string().check(z.regex(/^\d{1,4}$/)),
-    should: 'be a number of days, 0 for never removing anything',
-  },
+  BACKUP_FAR_REGION: { schema: matching(/^[a-z0-9-]{1,40}$/), should: 'be a region of the store, such as eu-west-3' },
+  BACKUP_FAR_DAYS: { schema: matching(/^\d{1,4}$/), should: 'be a number of days, 0 for never removing anything' },
   BACKUP_DRILL: {
-    schema: z.string().check(z.regex(/^(off|([01]\d|2[0-3]):[0-5]\d)$/)),
+    schema: matching(/^(off|([01]\d|2[0-3]):[0-5]\d)$/),
     should: 'be a time of day, such as 03:30, or off',
   },
-  ALARM_MAILS: { schema: onOff, should: 'be on or off' },
+  ALARM_MAILS: onOff,
   ALARM_WEBHOOK: { schema: url('http:', 'https:'), should: 'be an address, such as https://alarms.example/dossard' },
-  ALARM_WEBHOOK_SECRET: {
-    schema: z.string().check(z.regex(/^[\x21-\x7e]{16,200}$/)),
-    should: 'be a secret of 16 to 200 characters without spaces',
-  },
+  ALARM_WEBHOOK_SECRET: secret,
   DEMO: {
     schema: z.literal('public'),
     should: 'be public, for a demonstration that anybody may enter and that is erased each hour',
