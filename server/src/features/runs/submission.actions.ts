@@ -1,7 +1,9 @@
 import type { ChainHead } from '@dossard/contract/chain/chain.schema.ts';
-import { type DoorPoints, doorsOf } from '@dossard/contract/runs/doors.ts';
+import { type DoorPoints, doorNames } from '@dossard/contract/runs/doors.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
 import type { RecordedRun, RunSubmission } from '@dossard/contract/runs/run.schema.ts';
+import type { UnresolvedSubmission } from '@dossard/contract/runs/unresolved.run.schema.ts';
+import { pick } from '@dossard/contract/text/pick.ts';
 import { and, isNull, sql } from 'drizzle-orm';
 import { accountOf, type Caller, fullName } from '../../access/account.store.ts';
 import type { CompetitionAccess } from '../../access/competition.access.ts';
@@ -32,6 +34,16 @@ export interface Referee {
 }
 
 type RiderRow = typeof participants.$inferSelect;
+
+/** The columns of what a referee sent, whether it is a run or waits for its rider. */
+export const recordedColumns = (submission: RunSubmission | UnresolvedSubmission, referee: Referee, now: Date) => ({
+  ...pick(submission, 'submission_id', 'zone_id', 'dossard', ...doorNames, 'penality', 'chrono_sec'),
+  referee_id: referee.id,
+  referee_name: referee.name,
+  phone_id: submission.phone_id ?? null,
+  recorded_at: submission.recorded_at ?? null,
+  received_at: now.toISOString(),
+});
 
 /** The sender, competition and time of a submission; `referee` is set if the sender is not the referee. */
 export interface SubmissionContext {
@@ -181,23 +193,14 @@ async function storeRun(
 ): Promise<{ row: RunRow; head: ChainHead }> {
   const { last_run_number: run_number, category, gender } = rider;
   const { tx, competition_id, now } = write;
-  const { submission_id, zone_id, dossard, penality, chrono_sec, recorded_at, phone_id } = submission;
-  const received_at = now.toISOString();
+  const { submission_id, dossard, recorded_at } = submission;
+  const recorded = recordedColumns(submission, referee, now);
+  const received_at = waiting?.received_at ?? recorded.received_at;
   const after = {
     competition_id,
-    dossard,
     run_number,
-    zone_id,
-    submission_id,
-    ...doorsOf(submission),
-    penality,
-    chrono_sec,
-    referee_id: referee.id,
-    referee_name: referee.name,
-    phone_id: phone_id ?? null,
-    recorded_at: recorded_at ?? null,
-    received_at,
-    ridden_at: riddenAt({ recorded_at, received_at: waiting?.received_at ?? received_at }, aheadSec),
+    ...recorded,
+    ridden_at: riddenAt({ recorded_at, received_at }, aheadSec),
     // Another bib than the sent one is a correction, or the phone would not take the run for its own (O5).
     ...(waiting && !isContentOf(waiting, submission) && { version: 2 }),
   };

@@ -1,7 +1,7 @@
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
-import { doorsOf } from '@dossard/contract/runs/doors.ts';
 import type { RecordedRun } from '@dossard/contract/runs/run.schema.ts';
 import type { UnresolvedRun, UnresolvedSubmission } from '@dossard/contract/runs/unresolved.run.schema.ts';
+import { pick } from '@dossard/contract/text/pick.ts';
 import { and, isNull } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
@@ -17,6 +17,7 @@ import { getRun } from './run.store.ts';
 import {
   insertRun,
   type Referee,
+  recordedColumns,
   refereeOf,
   refuseOtherCompetition,
   type SubmissionContext,
@@ -78,27 +79,15 @@ export async function storeUnresolved(
   referee: Referee,
   judge_id: number | null,
 ): Promise<void> {
-  const { submission_id, competition_id, zone_id, dossard, category, gender, penality, chrono_sec } = submission;
+  const { submission_id, competition_id, dossard } = submission;
   const content_hash = hashContent(submission);
   const rider = judge_id === null ? null : dossard;
   const user_id = referee.sender ?? referee.id ?? actorOf(write);
   await write.tx.insert(submissions).values({ competition_id, submission_id, content_hash, user_id, dossard: rider });
   const stored = await insertRow(write.tx, unresolvedRuns, {
-    competition_id,
-    submission_id,
-    zone_id,
-    dossard,
-    category,
-    gender,
+    ...recordedColumns(submission, referee, write.now),
+    ...pick(submission, 'competition_id', 'category', 'gender'),
     content_hash,
-    ...doorsOf(submission),
-    penality,
-    chrono_sec,
-    referee_id: referee.id,
-    referee_name: referee.name,
-    phone_id: submission.phone_id ?? null,
-    recorded_at: submission.recorded_at ?? null,
-    received_at: write.now.toISOString(),
     judge_id,
   });
   await recordUnresolved(write, 'create', undefined, stored);
