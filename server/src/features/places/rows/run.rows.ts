@@ -1,5 +1,5 @@
 import type { Row, RowOf } from '@dossard/contract/places/exchange.schema.ts';
-import { doorNames, doorsOf } from '@dossard/contract/runs/doors.ts';
+import { doorNames } from '@dossard/contract/runs/doors.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { recordChange } from '../../../audit/audit.log.ts';
@@ -79,25 +79,14 @@ async function addRun(copy: Copy, row: RowOf<'run'>, zone_id: number): Promise<v
 async function changeRun(copy: Copy, before: RunRow, row: RowOf<'run'>, zone_id: number): Promise<void> {
   const { write } = copy;
   const { tx } = write;
-  const { dossard, run_number, penality, chrono_sec, version } = row;
-  const { referee_name, phone_id, recorded_at, ridden_at, received_at } = row;
-  const moves = before.dossard !== dossard || before.run_number !== run_number;
+  const { kind, zone, category, gender, deleted, hidden, ...facts } = row;
+  const moves = runKey(before) !== runKey(row);
   const after: RunRow = {
     ...before,
-    dossard,
-    run_number,
+    ...facts,
     zone_id,
-    ...doorsOf(row),
-    penality,
-    chrono_sec,
-    version,
-    referee_name,
-    phone_id,
-    recorded_at,
-    ridden_at,
-    received_at,
-    deleted_at: hiddenSince(copy, row.deleted, before.deleted_at),
-    hidden_at: hiddenSince(copy, row.hidden, before.hidden_at),
+    deleted_at: hiddenSince(copy, deleted, before.deleted_at),
+    hidden_at: hiddenSince(copy, hidden, before.hidden_at),
   };
   // A cluster places rows by their competition, which must not be updated.
   const { competition_id: _, ...changed } = after;
@@ -106,7 +95,7 @@ async function changeRun(copy: Copy, before: RunRow, row: RowOf<'run'>, zone_id:
   if (moves) {
     if (before.deleted_at === null)
       await recordChange(write, { action: 'delete', subject: 'run', key: runKey(before), before });
-    if (!row.deleted) await recordChange(write, { action: 'create', subject: 'run', key: runKey(after), after });
+    if (!deleted) await recordChange(write, { action: 'create', subject: 'run', key: runKey(after), after });
     return;
   }
   const isUnchanged = isSame(pickNames(before, corrected), pickNames(after, corrected));
