@@ -1,4 +1,5 @@
 import { judgeName } from '@dossard/contract/calls/account.header.ts';
+import { pick } from '@dossard/contract/text/pick.ts';
 import { and, type Column, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/client.ts';
 import { prepareOnce } from '../database/prepared.ts';
@@ -102,7 +103,6 @@ function callerOf({ judge, link, isTrusted }: Found, now: Date): JudgingCaller |
   if (revokedAt !== undefined && now.getTime() - Date.parse(revokedAt) >= afterRevocationMs) return undefined;
   if (now.getTime() - Date.parse(link.ends_at) >= afterEndMs) return undefined;
   const quarantine = isRevoked ? 'revoked' : isEnded ? 'ended' : link.hidden_at !== null ? 'hidden' : null;
-  const { competition_id, id: link_id, zone_ids, ends_at } = link;
   return {
     // Negative, so that nothing of a judge is ever taken for that of an account.
     id: -judge.id,
@@ -115,10 +115,8 @@ function callerOf({ judge, link, isTrusted }: Found, now: Date): JudgingCaller |
     last_name: '',
     judge: {
       id: judge.id,
-      link_id,
-      competition_id,
-      zone_ids,
-      ends_at,
+      link_id: link.id,
+      ...pick(link, 'competition_id', 'zone_ids', 'ends_at'),
       quarantine,
       state: isRevoked || isEnded ? 'late' : 'valid',
     },

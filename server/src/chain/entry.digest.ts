@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { participantFieldNames, participantFields } from '@dossard/contract/participants/participant.fields.ts';
+import { pick } from '@dossard/contract/text/pick.ts';
 import type { AuditRow, Seal } from '../tables/audit.table.ts';
 import { sha256 } from '../tools/sha256.ts';
 
@@ -91,16 +92,8 @@ const digestFields = (fields: Fields, personal: readonly string[], salt: string)
 
 /** Absent values count as null; a reason is hashed only if there is one. */
 function contentOf({ before, after, reason, ...entry }: Content): Fields {
-  const { competition_id, actor_id, action, subject, subject_key } = entry;
-  const content = {
-    competition_id,
-    actor_id,
-    action,
-    subject,
-    subject_key,
-    before: before ?? null,
-    after: after ?? null,
-  };
+  const named = pick(entry, 'competition_id', 'actor_id', 'action', 'subject', 'subject_key');
+  const content = { ...named, before: before ?? null, after: after ?? null };
   return reason === null ? content : { ...content, reason };
 }
 

@@ -2,7 +2,8 @@ import { fullNameKey, isSamePerson } from '@dossard/contract/participants/same.p
 import { countedRuns, type RankedRider, type Rider, type ScoredRun } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
 import type { ListedRider, OfficialList } from '@dossard/contract/results/official.list.schema.ts';
-import { type Doors, doorsOf } from '@dossard/contract/runs/doors.ts';
+import { type Doors, doorNames } from '@dossard/contract/runs/doors.ts';
+import { pick } from '@dossard/contract/text/pick.ts';
 import { sha256 } from '../../tools/sha256.ts';
 import type { StoredResult } from './declared.results.ts';
 
@@ -12,27 +13,21 @@ type Named = Parameters<typeof isSamePerson>[0];
 
 /** Serialises a ranking with its runs as official lists store it (E4): in a fixed order, without names. */
 export function freezeRanking(ranked: readonly RankedRider<FrozenRider>[], rule: RankingRule): ListedRider[] {
-  return ranked.map(({ rider, rank, total_points, penality, chrono_sec, number_of_runs, decided_by }) => {
+  return ranked.map(({ rider, rank, ...place }) => {
     const runs = [...rider.runs].sort((a, b) => a.run_number - b.run_number);
     const counted = new Set(countedRuns(runs, rule.runs));
     return {
       rank,
       dossard: rider.dossard,
       status: rider.status ?? null,
-      total_points,
-      penality,
-      chrono_sec,
-      number_of_runs,
-      decided_by,
+      ...pick(place, 'total_points', 'penality', 'chrono_sec', 'number_of_runs', 'decided_by'),
       runs: runs.map((run) => ({ ...freezeRun(run), counted: counted.has(run) })),
     };
   });
 }
 
-function freezeRun(run: FrozenRun) {
-  const { run_number, zone_id, penality, chrono_sec, points, graded } = run;
-  return { run_number, zone_id, ...doorsOf(run), penality, chrono_sec, points, graded };
-}
+const freezeRun = (run: FrozenRun) =>
+  pick(run, 'run_number', 'zone_id', ...doorNames, 'penality', 'chrono_sec', 'points', 'graded');
 
 /** Reads an official list, with this installation's numbers of the zones if it was published on another. */
 export function readList({ body, zone_ids }: { body: string; zone_ids: Record<string, number> | null }): OfficialList {

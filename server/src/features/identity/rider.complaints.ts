@@ -1,4 +1,5 @@
 import { type RunPlace, runKey } from '@dossard/contract/runs/run.key.ts';
+import { pick } from '@dossard/contract/text/pick.ts';
 import { and, isNotNull } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
@@ -83,11 +84,7 @@ export async function deleteComplaintsOf(write: Write, dossards: readonly number
 }
 
 /** The fields of a complaint that the history records. */
-export const complaintFacts = ({ id, dossard, run_number, state, text, fee }: typeof complaints.$inferSelect) => ({
-  id,
-  dossard,
-  run_number,
-  complaint_state: state,
-  text,
-  fee,
+export const complaintFacts = (complaint: typeof complaints.$inferSelect) => ({
+  ...pick(complaint, 'id', 'dossard', 'run_number', 'text', 'fee'),
+  complaint_state: complaint.state,
 });

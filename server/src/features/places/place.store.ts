@@ -1,6 +1,7 @@
 import { rowKey } from '@dossard/contract/places/exchange.schema.ts';
 import { canGiveHome, homeOf, newStanding, type Standing } from '@dossard/contract/places/home.ts';
 import type { Place, PlaceConflict } from '@dossard/contract/places/place.schema.ts';
+import { pick } from '@dossard/contract/text/pick.ts';
 import { and, asc, eq, ne } from 'drizzle-orm';
 import { findChainHead } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
@@ -50,20 +51,14 @@ export async function findPlace(tx: Transaction, competitionId: number, now: Dat
   const end = (await findChainHead(tx, competitionId))?.length ?? 0;
   const standing = standingOf(place);
   const isHome = homeOf(place.epoch) === place.side;
-  const { other_name, other_url, last_contact, comparison, ended, trouble } = place;
   return {
     is_home: isHome,
-    other_name,
-    other_url,
-    last_contact,
-    comparison,
-    ended,
-    trouble,
+    ...pick(place, 'other_name', 'other_url', 'last_contact', 'comparison', 'ended', 'trouble'),
     to_send: Math.max(0, end - place.other_has),
     to_receive: Math.max(0, place.other_end - place.received),
     clock_ahead_sec: place.clock_ahead_ms === null ? null : Math.round(place.clock_ahead_ms / 1000),
     suspended: !(await isUsable(tx, place)),
-    can_give: canGiveHome(standing) && ended === null,
+    can_give: canGiveHome(standing) && place.ended === null,
     conflicts: isHome ? await listConflicts({ tx, competition_id: competitionId, actor_id: null, now }, standing) : [],
   };
 }

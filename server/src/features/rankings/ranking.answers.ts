@@ -11,6 +11,7 @@ import {
   type RankingRule,
   rankingPageSize,
 } from '@dossard/contract/rankings/ranking.schema.ts';
+import { pick } from '@dossard/contract/text/pick.ts';
 import { eq } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { CompetitionRow } from '../../access/competition.access.ts';
@@ -195,10 +196,7 @@ export function entryOf({ rider, ...place }: RankedRider<RankingRider>, names: P
   return {
     ...place,
     ...showNames(rider, names),
-    dossard: rider.dossard,
-    category: rider.category,
-    gender: rider.gender,
-    club: rider.club,
+    ...pick(rider, 'dossard', 'category', 'gender', 'club'),
     status: rider.status ?? null,
     ...(rider.start_time && { start_time: rider.start_time }),
   };

@@ -10,6 +10,7 @@ import type {
   TakenRider,
   TakenRiders,
 } from '@dossard/contract/rounds/round.schema.ts';
+import { pick } from '@dossard/contract/text/pick.ts';
 import { and, asc, eq, or, sql } from 'drizzle-orm';
 import type { Caller } from '../../access/account.store.ts';
 import { type CompetitionRow, findAccess } from '../../access/competition.access.ts';
@@ -175,13 +176,9 @@ export async function takeOverRiders(write: Write, caller: Caller, isDryRun: boo
 }
 
 /** Returns the columns of a transferred rider; the licence is not copied. */
-const toParticipant = ({ dossard: dossard_number, first_name, last_name, club, category, gender }: TakenRider) => ({
-  dossard_number,
-  first_name,
-  last_name,
-  club,
-  category,
-  gender,
+const toParticipant = (rider: TakenRider) => ({
+  dossard_number: rider.dossard,
+  ...pick(rider, 'first_name', 'last_name', 'club', 'category', 'gender'),
   licence: null,
 });
 

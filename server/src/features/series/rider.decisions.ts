@@ -12,6 +12,7 @@ import {
   splitEntry,
 } from '@dossard/contract/series/same.rider.rules.ts';
 import type { EntryKey, RiderDecision, SeriesEntry, SeriesRiders } from '@dossard/contract/series/series.schema.ts';
+import { pick } from '@dossard/contract/text/pick.ts';
 import { findNames } from '../../access/account.store.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
@@ -53,18 +54,13 @@ function describeWith({ columns, entries, decisions }: SeriesFacts) {
     return listed.flatMap((entry) => {
       const column = byId.get(entry.column_id);
       if (!column) return [];
-      const { number, category, gender, first_name, last_name, club } = entry;
       return [
         {
           ...columnKey(column),
-          dossard: column.counted ? number : null,
-          row: column.counted ? null : number,
+          dossard: column.counted ? entry.number : null,
+          row: column.counted ? null : entry.number,
           competition_name: column.name,
-          category,
-          gender,
-          first_name,
-          last_name,
-          club,
+          ...pick(entry, 'category', 'gender', 'first_name', 'last_name', 'club'),
           joined_by: joinedBy(entry, { ...person, entries: listed }, byLicence),
         },
       ];
