@@ -14,14 +14,7 @@ import { supervise } from './supervisor.ts';
 
 // Dossard's own PostgreSQL: nothing to install, data in DATA_DIR/postgres. Not used with DATABASE_URL.
 
-export interface EmbeddedPostgres {
-  /** The URL of the database; changes after a restart if the old port is taken (`onMoved`). */
-  readonly url: string;
-  /** The postmaster's process id; changes after a restart. */
-  readonly pid: number;
-  /** Stops PostgreSQL and frees the folder. */
-  stop(): Promise<void>;
-}
+export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 
 interface EmbeddedOptions {
   dataDir: string;
@@ -37,7 +30,7 @@ interface EmbeddedOptions {
  * Starts PostgreSQL on `dataDir`, creates the database at the first start, and keeps it running until `stop` or the end
  * of this process. Throws a StartError with a message for the operator.
  */
-export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: EmbeddedOptions) {
   const { log, onMoved = () => {}, lentBase = '/var/lib/dossard' } = options;
   const dataDir = await openFolder(resolve(options.dataDir));
   await refuseFullDisk(dataDir, existsSync(join(dataDir, 'postgres')) ? 'existing' : 'new');
@@ -47,12 +40,15 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const supervisor = await supervise(cluster, { dataDir, wantedPort: await recallPort(dataDir), log, onMoved });
 
     return {
+      /** The URL of the database; changes after a restart if the old port is taken (`onMoved`). */
       get url() {
         return urlOf(supervisor.current.port, cluster.password);
       },
+      /** The postmaster's process id; changes after a restart. */
       get pid() {
         return supervisor.current.pid;
       },
+      /** Stops PostgreSQL and frees the folder. */
       async stop() {
         await supervisor.stop();
         lock.release();

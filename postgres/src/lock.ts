@@ -29,13 +29,11 @@ export async function isFolderHeld(dataDir: string): Promise<boolean> {
   return last !== undefined && (await isHeld(fileOfTurn(dataDir, last)));
 }
 
-export interface FolderLock {
-  /** Unlocks the folder; so does the end of this process. */
-  release(): void;
-}
-
-/** Locks `dataDir` for this process; throws a StartError when another running server holds it. */
-export async function lockFolder(dataDir: string): Promise<FolderLock> {
+/**
+ * Locks `dataDir` for this process, until the lock is released or the process ends. Throws a StartError when another
+ * running server holds it.
+ */
+export async function lockFolder(dataDir: string) {
   const holder: Holder = { pid: process.pid, start: processStart(process.pid), place: processPlace() };
   const fileOf = (turn: number) => fileOfTurn(dataDir, turn);
 
@@ -53,7 +51,7 @@ export async function lockFolder(dataDir: string): Promise<FolderLock> {
   }
 }
 
-function hold(file: string): FolderLock {
+function hold(file: string) {
   const beat = setInterval(() => void utimes(file, new Date(), new Date()).catch(() => {}), beatSeconds * 1000).unref();
   const release = () => {
     clearInterval(beat);

@@ -9,22 +9,8 @@ import { promisify } from 'node:util';
  * Images and containers by buildah, without a daemon and without cgroups, so that it also works where Docker does not.
  */
 
-export interface Images {
-  /** Runs buildah and returns what it prints. */
-  buildah: (...args: string[]) => Promise<string>;
-  inspect: (image: string) => Promise<ImageFacts>;
-  start: (container: ContainerOrder) => Promise<Container>;
-  /** Unmounts everything below the folder. */
-  release: () => Promise<void>;
-}
-
-export interface ImageFacts {
-  /** Total size of all layers, in bytes. */
-  size: number;
-  command: string[];
-  /** The health check of a container. */
-  check: string[];
-}
+export type Images = ReturnType<typeof keepImages>;
+export type Container = Awaited<ReturnType<Images['start']>>;
 
 export interface ContainerOrder {
   image: string;
@@ -35,33 +21,26 @@ export interface ContainerOrder {
   volumes: Record<string, string>;
 }
 
-export interface Container {
-  /** Returns its output so far. */
-  output: () => string;
-  /** Runs a command beside its process, like `docker exec`, and returns the output. Throws when it fails. */
-  run: (...command: string[]) => Promise<string>;
-  /** Stops its process, waits for its end, and removes it. */
-  stop: () => Promise<void>;
-}
-
 const exec = promisify(execFile);
 /** The user `node` of the base, and its group. */
 export const userId = '1000';
 
 /** Manages images and containers in `folder`. */
-export function keepImages(folder: string): Images {
+export function keepImages(folder: string) {
   const store = ['--root', join(folder, 'store'), '--runroot', join(folder, 'run')];
+  /** Runs buildah and returns what it prints. */
   const buildah = async (...args: string[]) =>
     (await exec('buildah', [...store, ...args], { maxBuffer: 100_000_000 })).stdout.trim();
 
-  async function inspect(image: string): Promise<ImageFacts> {
+  /** Returns the total size of the layers of an image in bytes, its command, and the health check of a container. */
+  async function inspect(image: string) {
     const { Docker, Manifest } = JSON.parse(await buildah('inspect', '--type', 'image', image));
     const { layers } = JSON.parse(Manifest) as { layers: { size: number }[] };
     const { Cmd, Healthcheck } = Docker.config as { Cmd: string[]; Healthcheck: { Test: string[] } };
     return { size: layers.reduce((sum, { size }) => sum + size, 0), command: Cmd, check: Healthcheck.Test.slice(1) };
   }
 
-  async function start({ image, command, environment, volumes }: ContainerOrder): Promise<Container> {
+  async function start({ image, command, environment, volumes }: ContainerOrder) {
     const line = command ?? (await inspect(image)).command;
     const name = await buildah('from', image);
     const rootFolder = await buildah('mount', name);
@@ -86,8 +65,10 @@ export function keepImages(folder: string): Images {
     }
     const hasEnded = () => running.exitCode !== null || running.signalCode !== null;
     return {
+      /** Returns its output so far. */
       output: () => output,
-      async run(...words) {
+      /** Runs a command beside its process, like `docker exec`, and returns the output. Throws when it fails. */
+      async run(...words: string[]): Promise<string> {
         const pid = await findInside(running.pid ?? 0);
         if (!pid) throw new Error(`Nothing runs in ${name}.`);
         const inside = ['--target', String(pid), '--mount', '--root', '--wd', '--setuid', userId, '--setgid', userId];
@@ -96,7 +77,8 @@ export function keepImages(folder: string): Images {
         );
         return (await exec('nsenter', [...inside, '--', ...words], { env })).stdout.trim();
       },
-      async stop() {
+      /** Stops its process, waits for its end, and removes it. */
+      async stop(): Promise<void> {
         if (!hasEnded()) {
           const ended = once(running, 'exit');
           process.kill((await findInside(running.pid ?? 0)) ?? running.pid ?? 0, 'SIGTERM');
@@ -109,6 +91,7 @@ export function keepImages(folder: string): Images {
     };
   }
 
+  /** Unmounts everything below the folder. */
   async function release(): Promise<void> {
     const mounted = (await readFile('/proc/self/mountinfo', 'utf8'))
       .split('\n')

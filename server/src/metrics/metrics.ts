@@ -14,28 +14,13 @@ export interface Load {
 }
 
 /** Counters and timers in Prometheus' format; names, labels and help texts are all in this file. */
-export interface Metrics {
-  /** Returns all metrics as text, and the content type. */
-  read(): Promise<string>;
-  contentType: string;
-  /** Counts an answered request; `route` is its pattern, not its URL. */
-  answered(request: { method: string; route: string; status: number; seconds: number }): void;
-  /** Counts a request that got a copy of another answer; it is not timed. */
-  crowdAnswered(): void;
-  committed(seconds: number): void;
-  /** Counts a page of a ranking, from the cache or computed. */
-  rankingRead(from: 'kept' | 'computed'): void;
-  /** Sets the function that returns the load whenever the metrics are read. */
-  watchLoad(load: () => Load): void;
-  /** Sets the function that counts the active alarms whenever the metrics are read. */
-  watchAlarms(count: () => Record<AlarmKind, number>): void;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Upper bounds in seconds: most answers take milliseconds, an export or import seconds. */
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Creates the metrics of this process; the queues in the database are counted at each read. */
-export function createMetrics(db: Database, clock: () => Date): Metrics {
+export function createMetrics(db: Database, clock: () => Date) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -88,16 +73,23 @@ export function createMetrics(db: Database, clock: () => Date): Metrics {
   countQueues(registers, db, clock);
 
   return {
+    /** Returns all metrics as text. */
     read: () => registry.metrics(),
     contentType: registry.contentType,
-    answered: ({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds),
+    /** Counts an answered request; `route` is its pattern, not its URL. */
+    answered: ({ seconds, ...labels }: { method: string; route: string; status: number; seconds: number }) =>
+      requests.observe(labels, seconds),
+    /** Counts a request that got a copy of another answer; it is not timed. */
     crowdAnswered: () => crowds.inc(),
-    committed: (seconds) => commits.observe(seconds),
-    rankingRead: (from) => rankings.inc({ from }),
-    watchLoad: (load) => {
+    committed: (seconds: number) => commits.observe(seconds),
+    /** Counts a page of a ranking, from the cache or computed. */
+    rankingRead: (from: 'kept' | 'computed'): void => rankings.inc({ from }),
+    /** Sets the function that returns the load whenever the metrics are read. */
+    watchLoad(load: () => Load) {
       loadNow = load;
     },
-    watchAlarms: (count) => {
+    /** Sets the function that counts the active alarms whenever the metrics are read. */
+    watchAlarms(count: () => Record<AlarmKind, number>) {
       countAlarms = count;
     },
   };

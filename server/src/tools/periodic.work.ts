@@ -1,10 +1,4 @@
-/** Work that is repeated periodically, one run of it at a time. */
-export interface PeriodicWork {
-  /** Runs the work now, or waits for the current run; does nothing once it was stopped. Never throws. */
-  runNow(): Promise<void>;
-  /** Stops after the current run. */
-  stop(): Promise<void>;
-}
+export type PeriodicWork = ReturnType<typeof startPeriodicWork>;
 
 interface Options {
   /** Gets a signal that aborts when the work is stopped, for a run that takes long. */
@@ -15,11 +9,12 @@ interface Options {
   onTrouble: (error: Error) => void;
 }
 
-/** Runs the work now and periodically until it is stopped, without keeping the process alive. */
-export function startPeriodicWork({ work, everyMs, onTrouble }: Options): PeriodicWork {
+/** Runs the work now and periodically until it is stopped, one run at a time, without keeping the process alive. */
+export function startPeriodicWork({ work, everyMs, onTrouble }: Options) {
   let current: Promise<void> | undefined;
   const stopping = new AbortController();
 
+  /** Runs the work now, or waits for the current run; does nothing once it was stopped. Never throws. */
   async function runNow(): Promise<void> {
     if (stopping.signal.aborted) return;
     current ??= work(stopping.signal)
@@ -34,7 +29,8 @@ export function startPeriodicWork({ work, everyMs, onTrouble }: Options): Period
   const timer = setInterval(runNow, everyMs).unref();
   return {
     runNow,
-    async stop() {
+    /** Stops after the current run. */
+    async stop(): Promise<void> {
       stopping.abort();
       clearInterval(timer);
       await current;

@@ -53,21 +53,13 @@ export interface KeptRanking {
 const keptRankings = 500;
 
 export type Audience = 'members' | 'public';
-export interface RankingAnswers {
-  /** Returns a page of a ranking at the competition's version or later. */
-  page(competition: CompetitionRow, query: RankingQuery, audience: Audience, now: Date): Promise<RankingPage>;
-  /** Returns the whole ranking of some riders at the competition's version or later. */
-  whole(competition: CompetitionRow, filter: Filter, audience: Audience, now: Date): Promise<KeptRanking>;
-}
+export type RankingAnswers = ReturnType<typeof createRankingAnswers>;
 
 /**
  * Keeps finished rankings: a ranking is a pure function of facts, computed once for a version however many read it.
  * A cached page is valid while the competition's version is the same, so every process may have its own cache.
  */
-export function createRankingAnswers(
-  db: Database,
-  onRead: (from: 'kept' | 'computed') => void = () => {},
-): RankingAnswers {
+export function createRankingAnswers(db: Database, onRead: (from: 'kept' | 'computed') => void = () => {}) {
   const kept = new LRUCache<string, Promise<KeptRanking>>({ max: keptRankings });
 
   async function rank(competition: CompetitionRow, query: Filter, audience: Audience, now: Date): Promise<KeptRanking> {
@@ -95,8 +87,10 @@ export function createRankingAnswers(
   }
 
   return {
+    /** Returns the whole ranking of some riders at the competition's version or later. */
     whole: rank,
-    async page(competition, query, audience, now) {
+    /** Returns a page of a ranking at the competition's version or later. */
+    async page(competition: CompetitionRow, query: RankingQuery, audience: Audience, now: Date): Promise<RankingPage> {
       const ranked = await rank(competition, query, audience, now);
       const pageKey = `${query.page}|${query.page_size}`;
       const page = ranked.pages.get(pageKey) ?? serialisePage(ranked, query);

@@ -33,12 +33,7 @@ export interface Season extends SeasonGroups {
   answer(name: string, write: () => Promise<string>): Promise<Buffer>;
 }
 
-export interface Seasons {
-  /** Reads a season with everything visible to visitors, or to its admins. */
-  read(series: SeriesRow, audience: Audience, now: Date): Promise<Season>;
-  /** Computes a season with another rule, for a preview. */
-  tryRule(series: SeriesRow, rule: SeriesRule, now: Date): Promise<Season>;
-}
+export type Seasons = ReturnType<typeof createSeasons>;
 
 /** Maximum numbers of cached seasons, and of seasons whose rest is remembered. */
 const keptSeasons = 50;
@@ -60,7 +55,7 @@ const seasonKey = ({ id }: SeriesRow, audience: Audience) => `${id}|${audience}`
  * Caches seasons while neither the series nor any of its competitions changes, so that a run in the last competition
  * reloads only that one.
  */
-export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
+export function createSeasons(db: Database, rankings: RankingAnswers) {
   const sources = createSeasonSources(db, rankings);
   const rests = createRests();
   const seasons = new LRUCache<string, Season>({ max: keptSeasons });
@@ -119,7 +114,8 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
   });
 
   return {
-    async read(series, audience, now) {
+    /** Reads a season with everything visible to visitors, or to its admins. */
+    async read(series: SeriesRow, audience: Audience, now: Date): Promise<Season> {
       const key = seasonKey(series, audience);
       const found = await findColumns(db, series, audience, now);
       const known = seasons.get(key);
@@ -127,7 +123,8 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
       asked.set(key, { series, audience, now });
       return readChanged(key);
     },
-    async tryRule(series, rule, now) {
+    /** Computes a season with another rule, for a preview. */
+    async tryRule(series: SeriesRow, rule: SeriesRule, now: Date): Promise<Season> {
       return computeSeason({ ...series, rule }, 'members', await findColumns(db, series, 'members', now), now);
     },
   };

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inBoth, type Language, languages, say } from '@dossard/contract/language/language.ts';
-import type { PageRenderer, PublicPage, RenderedPage, ServerFacts } from '@dossard/contract/pages/public.page.ts';
+import type { PageRenderer, PublicPage, RenderedPage } from '@dossard/contract/pages/public.page.ts';
 import { m } from '@dossard/contract/paraglide/messages.js';
 import type { FastifyReply } from 'fastify';
 import { escapeHtml } from '../../tools/html.ts';
@@ -18,19 +18,7 @@ import { type PublicFiles, readPublicFiles, readScreenFiles } from './screen.fil
 /** The name of a public page; in a frame it has other files. */
 export type PublicName = PublicPage['name'] | 'frame';
 
-export interface Screens {
-  /** Returns the page of the screen at a path, without content. */
-  empty(path: string): string;
-  /** Returns the page for a path without a screen, which also says so where scripts do not run; undefined for a screen. */
-  missing(path: string): string | undefined;
-  /** Returns a public page with its content. */
-  filled(name: PublicName, language: Language, today: string, rendered: RenderedPage): string;
-  /** Returns the hashes of the inline script and styles of a public page. */
-  inline(name: PublicName): { script: string; styles: string };
-  /** Absent if the build has none. */
-  renderer: PageRenderer | undefined;
-  facts: Omit<ServerFacts, 'today'>;
-}
+export type Screens = Awaited<ReturnType<typeof readScreens>>;
 
 /** Folder of the build with the renderer of public pages and pictures; not served. */
 export const rendererFolder = '.pages';
@@ -39,7 +27,7 @@ export const rendererFolder = '.pages';
 const shellPath = '/competitions/shell';
 
 /** Reads the pages of a build, and adds the settings of this installation. */
-export async function readScreens(webRoot: string, parts: Parts): Promise<Screens> {
+export async function readScreens(webRoot: string, parts: Parts) {
   const settings = {
     contact: parts.contactEmail,
     'public-url': parts.publicUrl,
@@ -65,13 +53,19 @@ export async function readScreens(webRoot: string, parts: Parts): Promise<Screen
   const publicFiles = new Map((await readPublicFiles(webRoot)).map((files) => [files.name, files]));
   const publicPages = new Map([...publicFiles].map(([name, files]) => [name, publicPage(page, theme, files)]));
   return {
-    empty: (path) => find(path)?.early ?? page,
-    missing: (path) => (path === shellPath || find(path) ? undefined : missing),
-    filled: (name, language, today, rendered) => fill(publicPages.get(name) ?? page, language, today, rendered),
-    inline: (name) => ({
+    /** Returns the page of the screen at a path, without content. */
+    empty: (path: string) => find(path)?.early ?? page,
+    /** Returns the page for a path without a screen, which says so without scripts too; undefined for a screen. */
+    missing: (path: string) => (path === shellPath || find(path) ? undefined : missing),
+    /** Returns a public page with its content. */
+    filled: (name: PublicName, language: Language, today: string, rendered: RenderedPage) =>
+      fill(publicPages.get(name) ?? page, language, today, rendered),
+    /** Returns the hashes of the inline script and styles of a public page. */
+    inline: (name: PublicName) => ({
       script: hashOf(theme),
       styles: [publicFiles.get(name)?.styles ?? '', hidesScripted, demoStyles].map(hashOf).join(' '),
     }),
+    /** Absent if the build has none. */
     renderer,
     facts: { contact: parts.contactEmail, publicUrl: parts.publicUrl, isDemo: parts.publicDemo !== undefined },
   };

@@ -47,17 +47,10 @@ interface Attempt {
   device?: string | undefined;
 }
 
-export interface Limits {
-  /** Counts an attempt; the returned function refunds it. Throws `too_many_requests`. */
-  count(limit: Limit, attempt: Attempt): Promise<() => Promise<void>>;
-  /** Counts an entry form for a competition by the sender's network (J9). Throws `too_many_requests`. */
-  countForm(competitionId: number, address: string): Promise<void>;
-  /** Counts a write of an account, or of a link of judges. Throws `too_many_requests`. */
-  countWrite(writer: string): Promise<void>;
-}
+export type Limits = ReturnType<typeof createLimits>;
 
-/** Creates the limits; guests of a public demonstration have one more for their writes (A9). */
-export function createLimits(pool: pg.Pool, isPublicDemo = false): Limits {
+/** Creates the limits, which throw `too_many_requests`; guests of a public demonstration have one more (A9). */
+export function createLimits(pool: pg.Pool, isPublicDemo = false) {
   const counters = Object.fromEntries(
     Object.entries(allowed).map(([keyPrefix, [points, duration]]) => [
       keyPrefix,
@@ -77,15 +70,19 @@ export function createLimits(pool: pg.Pool, isPublicDemo = false): Limits {
   const guestWrites = new RateLimiterMemory({ points: 600, duration: hour });
 
   return {
-    async count(limit, attempt) {
+    /** Counts an attempt; the returned function refunds it. */
+    async count(limit: Limit, attempt: Attempt): Promise<() => Promise<void>> {
       const keys = keysOf(limit, attempt);
       for (const [counter, key] of keys) await consume(counters[counter], key);
       return async () => {
         await Promise.all(keys.map(([counter, key]) => counters[counter].reward(hashOf(key))));
       };
     },
-    countForm: (competitionId, address) => consume(counters.form_network, `${competitionId} ${networkOf(address)}`),
-    async countWrite(writer) {
+    /** Counts an entry form for a competition by the sender's network (J9). */
+    countForm: (competitionId: number, address: string) =>
+      consume(counters.form_network, `${competitionId} ${networkOf(address)}`),
+    /** Counts a write of an account, or of a link of judges. */
+    async countWrite(writer: string): Promise<void> {
       await consume(writes, writer);
       if (isPublicDemo) await consume(guestWrites, writer);
     },
