@@ -32,15 +32,10 @@ export async function isFactorRequired(db: Database | Transaction, userId: numbe
   const rule = await getFactorRule(db);
   if (rule === 'nobody') return false;
   const isProven = and(eq(users.id, userId), isNotNull(users.email_verified_at));
-  const [proven] = await db.select({ id: users.id }).from(users).where(isProven);
-  if (!proven) return false;
+  if ((await db.$count(users, isProven)) === 0) return false;
   const powers = inArray(globalPermissions.permission, ['super_admin', 'manage_users']);
-  const [power] = await db
-    .select()
-    .from(globalPermissions)
-    .where(and(eq(globalPermissions.user_id, userId), powers))
-    .limit(1);
-  if (power || rule === 'super_admins') return power !== undefined;
+  const hasPower = (await db.$count(globalPermissions, and(eq(globalPermissions.user_id, userId), powers))) > 0;
+  if (hasPower || rule === 'super_admins') return hasPower;
   const isAdmin = inArray(members.role, rolesWith('manage_members'));
   if ((await db.$count(members, and(eq(members.user_id, userId), isAdmin))) > 0) return true;
   return (await db.$count(seriesAdmins, eq(seriesAdmins.user_id, userId))) > 0;
