@@ -81,11 +81,14 @@ export async function findJudge(
   if (!found) return undefined;
   const holder = callerOf(found, now);
   if (!holder || name === undefined || name === judgeName(found.judge.id)) return holder;
-  const { competition_id, link_id, phone_id } = found.judge;
-  const onSamePhone = hasValues(judges, { competition_id, link_id, phone_id });
-  const before = (await db.select().from(judges).where(onSamePhone)).find(({ id }) => judgeName(id) === name);
+  const onSamePhone = await db.select().from(judges).where(isOnPhoneOf(found.judge));
+  const before = onSamePhone.find(({ id }) => judgeName(id) === name);
   return before && callerOf({ ...found, judge: before }, now);
 }
+
+/** Matches the judges who opened the same link on the same phone. */
+const isOnPhoneOf = (judge: typeof judges.$inferSelect) =>
+  hasValues(judges, pick(judge, 'competition_id', 'link_id', 'phone_id'));
 
 /** Whether a judge's link is valid at this moment. */
 export async function isStillJudging(db: Database, { judge }: JudgingCaller, now: Date): Promise<boolean> {
@@ -133,9 +136,5 @@ export async function forgetJudge(db: Database, token: string): Promise<void> {
     .from(judges)
     .where(eq(judges.token_hash, hashToken(token)));
   if (!here) return;
-  const { competition_id, link_id, phone_id } = here;
-  await db
-    .update(judges)
-    .set({ token_hash: noToken })
-    .where(and(eq(judges.competition_id, competition_id), eq(judges.link_id, link_id), eq(judges.phone_id, phone_id)));
+  await db.update(judges).set({ token_hash: noToken }).where(isOnPhoneOf(here));
 }
