@@ -4,23 +4,18 @@ import type { Database } from '../database/client.ts';
 import { type DemoEvent, openDemoEvent } from './demo.event.ts';
 import { reportPhones, simulateReferees } from './demo.referees.ts';
 
-export interface Demonstration {
-  /** Opens the demonstration event, a new one in this language if there is none, and lets its simulated referees record runs. */
-  open(now: Date, language?: Language): Promise<DemoEvent>;
-  /**
-   * Lets simulated referees record runs in an event; of many, those in the oldest ones stop. Resolves once their phones
-   * have reported.
-   */
-  simulate(event: DemoEvent, now: Date): Promise<void>;
-  stop(): void;
-}
+export type Demonstration = ReturnType<typeof createDemonstration>;
 
 /** Events in which referees are simulated at the same time. */
 const maxRunning = 20;
 
 /** Creates the demonstration of a process, which nobody has opened yet. */
-export function createDemonstration(db: Database): Demonstration {
+export function createDemonstration(db: Database) {
   const running = new LRUCache<number, () => void>({ max: maxRunning, dispose: (stop) => stop() });
+  /**
+   * Lets simulated referees record runs in an event; of many, those in the oldest ones stop. Resolves once their phones
+   * have reported.
+   */
   async function simulate(event: DemoEvent, now: Date): Promise<void> {
     const { id } = event.competition;
     if (running.has(id)) return;
@@ -28,7 +23,8 @@ export function createDemonstration(db: Database): Demonstration {
     await reportPhones(db, event);
   }
   return {
-    async open(now, language = 'fr') {
+    /** Opens the event, a new one in this language if there is none, and lets its simulated referees record runs. */
+    async open(now: Date, language: Language = 'fr'): Promise<DemoEvent> {
       const event = await openDemoEvent(db, now, language);
       await simulate(event, now);
       return event;
