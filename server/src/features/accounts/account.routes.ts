@@ -1,10 +1,4 @@
-import {
-  forgotPassword,
-  login,
-  register,
-  resendVerification,
-  verifyEmail,
-} from '@dossard/contract/accounts/account.endpoints.ts';
+import * as endpoints from '@dossard/contract/accounts/account.endpoints.ts';
 import { logout } from '@dossard/contract/accounts/session.endpoints.ts';
 import { confirm } from '@dossard/contract/calls/confirmations.ts';
 import { getCaller } from '../../access/account.store.ts';
@@ -26,7 +20,7 @@ import { checkSecondFactor } from './second.factor.ts';
 export function accountRoutes({ route, writeRoute, parts }: Routes): void {
   const { db, publicUrl } = parts;
 
-  route(login, async ({ body, now, request, reply }) => {
+  route(endpoints.login, async ({ body, now, request, reply }) => {
     const match = await findByPassword(db, body.email, body.password, now);
     if (!match) throw new Refusal('invalid_credentials');
     const { user, by, hash: checkedHash } = match;
@@ -52,7 +46,7 @@ export function accountRoutes({ route, writeRoute, parts }: Routes): void {
     clearJudgeCookie(reply);
   });
 
-  route(register, ({ body, language, ...call }) =>
+  route(endpoints.register, ({ body, language, ...call }) =>
     // Constant time, so that timing does not reveal whether a mail is sent.
     inConstantTime(async () => {
       const password_hash = await hashPassword(body.password);
@@ -63,7 +57,7 @@ export function accountRoutes({ route, writeRoute, parts }: Routes): void {
     }),
   );
 
-  route(resendVerification, ({ body, language, request, now, ...call }) =>
+  route(endpoints.resendVerification, ({ body, language, request, now, ...call }) =>
     inConstantTime(async () => {
       const token = request.cookies[sessionCookie];
       const reader = token ? await findSession(db, token, now, () => placeOf(request)) : undefined;
@@ -74,12 +68,12 @@ export function accountRoutes({ route, writeRoute, parts }: Routes): void {
     }),
   );
 
-  writeRoute(verifyEmail, async (write, { query, language }) => {
+  writeRoute(endpoints.verifyEmail, async (write, { query, language }) => {
     await verifyAddress(write, query.token);
     return confirm('email_verified', language);
   });
 
-  route(forgotPassword, ({ body, language, ...call }) =>
+  route(endpoints.forgotPassword, ({ body, language, ...call }) =>
     inConstantTime(async () => {
       const prepared = await preparePassword();
       return call.write(async (write) => {

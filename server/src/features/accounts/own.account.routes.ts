@@ -1,10 +1,5 @@
 import { changePassword, updateProfile } from '@dossard/contract/accounts/account.endpoints.ts';
-import {
-  deleteAccount,
-  endSession as endSessionById,
-  exportAccount,
-  listSessions,
-} from '@dossard/contract/accounts/security.endpoints.ts';
+import * as security from '@dossard/contract/accounts/security.endpoints.ts';
 import { getProfile } from '@dossard/contract/accounts/session.endpoints.ts';
 import { confirm } from '@dossard/contract/calls/confirmations.ts';
 import { changeUser, getCaller, lockCaller } from '../../access/account.store.ts';
@@ -41,21 +36,21 @@ export function ownAccountRoutes({ route, writeRoute, parts }: Routes): void {
     });
   });
 
-  route(listSessions, async ({ caller, now, request }) => ({
+  route(security.listSessions, async ({ caller, now, request }) => ({
     sessions: await listSessionsOf(db, caller.id, request.cookies[sessionCookie] ?? '', now),
   }));
 
-  writeRoute(endSessionById, async (write, { caller, params }) => {
+  writeRoute(security.endSession, async (write, { caller, params }) => {
     if (!(await endSessionOf(write.tx, caller.id, params.session))) throw new Refusal('session_not_found');
     await logSecurityAction(write.tx, write, 'session_ended', { subject_id: caller.id });
   });
 
-  route(exportAccount, async ({ caller, now }) => {
+  route(security.exportAccount, async ({ caller, now }) => {
     await logSecurityAction(db, { actor_id: caller.id, now }, 'personal_data_exported', { subject_id: caller.id });
     return getAccountData(db, caller.id, now);
   });
 
-  route(deleteAccount, async ({ body, caller, request, reply, ...call }) => {
+  route(security.deleteAccount, async ({ body, caller, request, reply, ...call }) => {
     const checkedHash = await countAttempt(parts, request, 'login', caller.email, () =>
       checkOwnPassword(db, caller, body.current_password),
     );

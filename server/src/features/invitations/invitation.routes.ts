@@ -1,13 +1,5 @@
 import { confirm } from '@dossard/contract/calls/confirmations.ts';
-import {
-  acceptInvitation,
-  acceptInvitationUnauthenticated,
-  createInvitation,
-  deleteInvitation,
-  getInvitation,
-  inviteReferee,
-  listInvitations,
-} from '@dossard/contract/invitations/invitation.endpoints.ts';
+import * as endpoints from '@dossard/contract/invitations/invitation.endpoints.ts';
 import type { OpenAcceptance } from '@dossard/contract/invitations/invitation.schema.ts';
 import type { Language } from '@dossard/contract/language/language.ts';
 import type { FastifyRequest } from 'fastify';
@@ -39,12 +31,12 @@ import { listPending, revokeInvitation } from './invitation.store.ts';
 export function invitationRoutes({ route, writeRoute, parts }: Routes): void {
   const { db, publicUrl } = parts;
 
-  writeRoute(createInvitation, async (write, { now }) => ({
+  writeRoute(endpoints.createInvitation, async (write, { now }) => ({
     ...(await createQrInvitation(write)),
     server_time: now.toISOString(),
   }));
 
-  route(inviteReferee, async ({ competition, body, language, ...call }) => {
+  route(endpoints.inviteReferee, async ({ competition, body, language, ...call }) => {
     const { email, role = 'referee' } = body;
     return call.write(async (write) => {
       await mailInvitation(write, { email, role, competition: competition.name, language, publicUrl });
@@ -52,27 +44,27 @@ export function invitationRoutes({ route, writeRoute, parts }: Routes): void {
     });
   });
 
-  route(getInvitation, async ({ query, now }) => {
+  route(endpoints.getInvitation, async ({ query, now }) => {
     const { competition_id, competition_name, role } = await getOpenInvitation(db, query.token, undefined, now);
     return { competition_id, competition_name, role };
   });
 
-  route(listInvitations, async ({ competition, now }) => ({
+  route(endpoints.listInvitations, async ({ competition, now }) => ({
     invitations: await listPending(db, competition.id, now),
   }));
 
-  route(deleteInvitation, ({ competition, params, ...call }) =>
+  route(endpoints.deleteInvitation, ({ competition, params, ...call }) =>
     call.write(async ({ tx }) => {
       if (!(await revokeInvitation(tx, competition.id, params.invitation))) throw new Refusal('invitation_not_found');
     }),
   );
 
-  route(acceptInvitation, ({ body, caller, request, ...call }) => {
+  route(endpoints.acceptInvitation, ({ body, caller, request, ...call }) => {
     const session = request.cookies[sessionCookie];
     return call.write(async (write) => acceptFor(write, body.token, await lockCaller(write.tx, caller), session));
   });
 
-  route(acceptInvitationUnauthenticated, async ({ body, language, now, request, reply }) => {
+  route(endpoints.acceptInvitationUnauthenticated, async ({ body, language, now, request, reply }) => {
     const known = await findUserByEmail(db, body.email);
     const invitation = await getOpenInvitation(db, body.token, known?.id, now);
     const by = { request, isOwner: isMailedTo(invitation, body.email), language, now };

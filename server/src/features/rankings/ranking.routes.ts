@@ -1,12 +1,5 @@
 import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
-import {
-  exportPublicRanking,
-  getPublicRanking,
-  getRanking,
-  getRankingSchema,
-  getRiderRanking,
-  streamRankings,
-} from '@dossard/contract/rankings/ranking.endpoints.ts';
+import * as endpoints from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { rankingSchema } from '@dossard/contract/rankings/ranking.schema.ts';
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
@@ -30,34 +23,34 @@ export function rankingRoutes({ app, route, parts }: Routes, rankings: RankingAn
   const findLiveStateOnce = joinReads((id: number) => findLiveState(parts.db, id));
   app.addHook('preClose', async () => endStreams());
 
-  route(getRanking, async ({ competition, query, now, reply }) => {
+  route(endpoints.getRanking, async ({ competition, query, now, reply }) => {
     reply.header('cache-control', 'private, no-cache');
     return sendPage(reply, await rankings.page(competition, query, 'members', now));
   });
 
-  route(getPublicRanking, async ({ params, query, now, reply }) => {
+  route(endpoints.getPublicRanking, async ({ params, query, now, reply }) => {
     const competition = await getPublic(params.id);
     const page = await rankings.page(competition, query, 'public', now);
     reply.header('cache-control', cachingOf(query.version, page.version, competition.names_until));
     return sendPage(reply, page);
   });
 
-  route(exportPublicRanking, async ({ params, query, now, request, reply }) => {
+  route(endpoints.exportPublicRanking, async ({ params, query, now, request, reply }) => {
     const competition = await getPublic(params.id);
     const ranking = await rankings.whole(competition, query, 'public', now);
     reply.header('cache-control', cachingOf(query.version, ranking.version, competition.names_until));
     reply.header('etag', etagOf(ranking));
     if (isUnchanged(request, etagOf(ranking))) return reply.code(304).send();
-    return sendDownload(reply, exportPublicRanking, `${competition.name}.csv`, answerRankingCsv(ranking));
+    return sendDownload(reply, endpoints.exportPublicRanking, `${competition.name}.csv`, answerRankingCsv(ranking));
   });
 
   const schema = { ...z.toJSONSchema(rankingSchema, { io: 'output' }) };
-  route(getRankingSchema, async ({ reply }) => {
+  route(endpoints.getRankingSchema, async ({ reply }) => {
     reply.header('cache-control', 'public, max-age=3600');
     return schema;
   });
 
-  route(getRiderRanking, async (call) => {
+  route(endpoints.getRiderRanking, async (call) => {
     const { competition, caller, params, now, reply } = call;
     const seesNames = mayInCompetition(caller, competition.role, 'see_ranking');
     const audience = seesNames ? 'members' : 'public';
@@ -66,7 +59,7 @@ export function rankingRoutes({ app, route, parts }: Routes, rankings: RankingAn
     return sendPage(reply, card, audience);
   });
 
-  route(streamRankings, ({ competition: { id, is_public }, caller, reply }) => {
+  route(endpoints.streamRankings, ({ competition: { id, is_public }, caller, reply }) => {
     const isMember = async () => {
       if (caller?.judge) return isStillJudging(parts.db, { ...caller, judge: caller.judge }, parts.clock());
       const competition = caller && (await findAccess(parts.db, id, caller.id));
