@@ -2,11 +2,10 @@ import type { Group } from '@dossard/contract/categories/group.ts';
 import type { PageData, PublicPage } from '@dossard/contract/pages/public.page.ts';
 import { firstCategory, publicGroups, type RankedGroups } from '@dossard/contract/rankings/ranking.choice.ts';
 import { doorsOf } from '@dossard/contract/runs/doors.ts';
-import type { CompetitionAccess } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
-import { entryOf, type KeptRanking, type RankingAnswers } from '../rankings/ranking.answers.ts';
+import { entryOf, type KeptRanking } from '../rankings/ranking.answers.ts';
 import { listLatestRuns } from '../speaker/speaker.store.ts';
-import { publicCompetition } from './page.data.ts';
+import { type PublicView, publicCompetition } from './page.data.ts';
 
 /* The data of a video overlay; names are those of public pages. */
 
@@ -19,24 +18,20 @@ const runsLookedAt = 200;
 
 /** Reads the data of an overlay; empty for a competition without groups, or a group without runs. */
 export async function getOverlay(
-  db: Database,
-  rankings: RankingAnswers,
-  competition: CompetitionAccess,
+  { db, competition, whole }: PublicView,
   groups: RankedGroups,
   page: OverlayPage,
-  now: Date,
 ): Promise<PageData> {
   const shown = { competition: publicCompetition(competition) };
-  const rank = (group: Group) => rankings.whole(competition, group, 'public', now);
   if (page.layout === 'run') {
     const run = await findLatestRun(db, competition.id, page);
     const group = run && { category: run.category, gender: run.gender };
-    const overlay = group && describeRun(await rank(group), group, run);
+    const overlay = group && describeRun(await whole(group), group, run);
     return { ...shown, ...(overlay && { overlay }) };
   }
   const group = findGroup(page, groups);
   if (!group) return shown;
-  const { ranked, names } = await rank(group);
+  const { ranked, names } = await whole(group);
   const first = ranked.filter((one) => one.rank !== null).slice(0, mostRiders);
   // With a held podium the first shown rider leads nothing (E12).
   if (page.layout === 'leader' && first[0]?.rank !== 1) return shown;

@@ -83,7 +83,7 @@ export function createPagePlans(
         page,
         state: `${competition.version} ${namesFor('public', competition, now)} ${canFollow}`,
         read: async () => {
-          const data = await getRiderScreen(db, rankings, competition, group, page.dossard, now);
+          const data = await getRiderScreen(viewPublic(db, rankings, competition, now), group, page.dossard);
           return canFollow ? { ...data, pushKey: push.keys.publicKey } : data;
         },
       };
@@ -97,9 +97,9 @@ export function createPagePlans(
         groupsOf(competition),
         linksSeries ? listSeriesOnce(competition.id) : undefined,
       ]);
-      const known = await withExistingPages(rankings, competition, groups, withKnownChoice(asked, groups), now);
-      const isEntered = (dossard: number) =>
-        isRankedOn(rankings, competition, groups, known as RankingScreen, dossard, now);
+      const view = viewPublic(db, rankings, competition, now);
+      const known = await withExistingPages(view, groups, withKnownChoice(asked, groups));
+      const isEntered = (dossard: number) => isRankedOn(view, groups, known as RankingScreen, dossard);
       const { rider = undefined } = known.name === 'ranking' ? known : {};
       const page = rider !== undefined && !(await isEntered(rider)) ? { ...known, rider: undefined } : known;
       return {
@@ -107,15 +107,32 @@ export function createPagePlans(
         // Includes the series, because a series that turns private does not change the version of its competitions.
         state: `${competition.version} ${namesFor('public', competition, now)} ${JSON.stringify(series ?? [])}`,
         read: async () => {
-          if (page.name === 'screen') return getBigScreen(rankings, competition, groups, now);
-          if (page.name === 'overlay') return getOverlay(db, rankings, competition, groups, page, now);
-          const data = await getRankingScreen(db, rankings, competition, groups, page, now);
+          if (page.name === 'screen') return getBigScreen(view, groups);
+          if (page.name === 'overlay') return getOverlay(view, groups, page);
+          const data = await getRankingScreen(view, groups, page);
           return data && series ? { ...data, series } : data;
         },
       };
     },
   };
 }
+
+export type PublicView = ReturnType<typeof viewPublic>;
+
+/** Reads the rankings of a competition as visitors see them at a moment. */
+const viewPublic = (db: Database, rankings: RankingAnswers, competition: CompetitionAccess, now: Date) => ({
+  db,
+  competition,
+  whole: (group: Group) => rankings.whole(competition, group, 'public', now),
+  async page(group: Group, page: number): Promise<Ranking> {
+    const query = { ...group, page, page_size: rankingPageSize };
+    return JSON.parse((await rankings.page(competition, query, 'public', now)).bytes.toString());
+  },
+  async card(dossard: number): Promise<RiderRanking> {
+    const card = await answerRiderRanking({ db, rankings }, competition, dossard, 'public', now);
+    return JSON.parse(card.bytes.toString());
+  },
+});
 
 /**
  * Resets a category that the competition does not have, as the page itself does, and page numbers of rankings that are
@@ -137,17 +154,15 @@ function withKnownChoice<P extends CompetitionPage>(page: P, groups: RankedGroup
 
 /** Turns rankings in a frame back to their last pages, as the application does by itself elsewhere. */
 async function withExistingPages<P extends CompetitionPage>(
-  rankings: RankingAnswers,
-  competition: CompetitionAccess,
+  view: PublicView,
   groups: RankedGroups,
   page: P,
-  now: Date,
 ): Promise<P> {
   if (page.name !== 'ranking' || !page.embedded) return page;
   const last = async (gender: Group['gender'], number: number) => {
     const group = groupsOn(page, groups).find((shown) => shown.gender === gender);
     if (number <= 1 || !group) return 1;
-    const { ranked } = await rankings.whole(competition, group, 'public', now);
+    const { ranked } = await view.whole(group);
     return Math.max(1, Math.min(number, Math.ceil(ranked.length / rankingPageSize)));
   };
   const [page_f, page_h] = await Promise.all([last('F', page.page_f), last('H', page.page_h)]);
@@ -168,75 +183,51 @@ export const publicCompetition = (competition: CompetitionAccess) =>
   z.parse(competitionSchema, { ...competition, role: null });
 
 async function getRankingScreen(
-  db: Database,
-  rankings: RankingAnswers,
-  competition: CompetitionAccess,
+  view: PublicView,
   groups: RankedGroups,
   page: RankingScreen,
-  now: Date,
 ): Promise<PageData | undefined> {
   const read = await Promise.all(
     groupsOn(page, groups).map(async (group) => {
       const number = group.gender === 'F' ? page.page_f : page.page_h;
-      const query = { ...group, page: number, page_size: rankingPageSize };
-      const { bytes } = await rankings.page(competition, query, 'public', now);
-      return { group, page: number, ranking: JSON.parse(bytes.toString()) as Ranking };
+      return { group, page: number, ranking: await view.page(group, number) };
     }),
   );
   const isBeyond = read.some(({ page, ranking }) => page > 1 && ranking.rankings.length === 0);
   if (isBeyond) return undefined;
-  const data = { competition: publicCompetition(competition), groups, rankings: read };
-  if (page.rider === undefined) return data;
-  const card = await answerRiderRanking({ db, rankings }, competition, page.rider, 'public', now);
-  return { ...data, rider: JSON.parse(card.bytes.toString()) as RiderRanking };
+  const data = { competition: publicCompetition(view.competition), groups, rankings: read };
+  return page.rider === undefined ? data : { ...data, rider: await view.card(page.rider) };
 }
 
 /** Reads the card of a rider and the state of the group's result; without the card if that is held (E12). */
-async function getRiderScreen(
-  db: Database,
-  rankings: RankingAnswers,
-  competition: CompetitionAccess,
-  group: Group,
-  dossard: number,
-  now: Date,
-): Promise<PageData> {
-  const ranking = await rankings.whole(competition, group, 'public', now);
-  const data = { competition: publicCompetition(competition), result: stateOf(ranking) };
-  if (!ranking.ranked.some(({ rider }) => rider.dossard === dossard)) return data;
-  const card = await answerRiderRanking({ db, rankings }, competition, dossard, 'public', now);
-  return { ...data, rider: JSON.parse(card.bytes.toString()) as RiderRanking };
+async function getRiderScreen(view: PublicView, group: Group, dossard: number): Promise<PageData> {
+  const ranking = await view.whole(group);
+  const data = { competition: publicCompetition(view.competition), result: stateOf(ranking) };
+  const isShown = ranking.ranked.some(({ rider }) => rider.dossard === dossard);
+  return isShown ? { ...data, rider: await view.card(dossard) } : data;
 }
 
 /**
  * Whether a rider is in one of the rankings on the page; otherwise each made-up bib would be cached as another page.
  */
 async function isRankedOn(
-  rankings: RankingAnswers,
-  competition: CompetitionAccess,
+  view: PublicView,
   groups: RankedGroups,
   page: RankingScreen,
   dossard: number,
-  now: Date,
 ): Promise<boolean> {
-  const shown = await Promise.all(
-    groupsOn(page, groups).map((group) => rankings.whole(competition, group, 'public', now)),
-  );
+  const shown = await Promise.all(groupsOn(page, groups).map(view.whole));
   return shown.some(({ ranked }) => ranked.some(({ rider }) => rider.dossard === dossard));
 }
 
 /** Reads the complete rankings of all groups, for the big screen. */
-async function getBigScreen(
-  rankings: RankingAnswers,
-  competition: CompetitionAccess,
-  groups: RankedGroups,
-  now: Date,
-): Promise<PageData> {
+async function getBigScreen(view: PublicView, groups: RankedGroups): Promise<PageData> {
   const wholeRankings = await Promise.all(
     groups.categories_and_genders.map(async (group) => {
-      const whole = await rankings.whole(competition, group, 'public', now);
+      const whole = await view.whole(group);
       const entries = whole.ranked.map((rider) => entryOf(rider, whole.names));
       return { group, whole: { entries, version: whole.version, ...stateOf(whole) } };
     }),
   );
-  return { competition: publicCompetition(competition), groups, wholeRankings };
+  return { competition: publicCompetition(view.competition), groups, wholeRankings };
 }
