@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { moment } from './columns.ts';
+import { isKnown, moment, oneOf } from './columns.ts';
 
 /** People who can sign in. `password_hash` is an argon2id string; an `invited` account may only referee. */
 export const users = pgTable(
@@ -15,10 +15,8 @@ export const users = pgTable(
     mailed_password_hash: text(),
     mailed_password_until: moment(),
     email_verified_at: moment(),
-    account_status: text({ enum: ['active', 'invited'] }).notNull(),
-    language: text({ enum: ['fr', 'en'] })
-      .notNull()
-      .default('fr'),
+    account_status: oneOf('active', 'invited').notNull(),
+    language: oneOf('fr', 'en').notNull().default('fr'),
     created_at: moment().notNull().default(sql`now()`),
     /**
      * When it was deleted by its owner or an administrator; the remaining row only shows that somebody recorded runs.
@@ -27,8 +25,8 @@ export const users = pgTable(
   },
   (user) => [
     uniqueIndex('users_email').on(sql`lower(${user.email})`),
-    check('users_account_status', sql`${user.account_status} in ('active', 'invited')`),
-    check('users_language', sql`${user.language} in ('fr', 'en')`),
+    isKnown('users_account_status', user.account_status),
+    isKnown('users_language', user.language),
   ],
 );
 
@@ -61,7 +59,7 @@ export const emailVerifications = pgTable(
     password_hash: text(),
     first_name: text(),
     last_name: text(),
-    language: text({ enum: ['fr', 'en'] }),
+    language: oneOf('fr', 'en'),
   },
   (verification) => [
     index('email_verifications_user').on(verification.user_id),
@@ -99,13 +97,10 @@ export const globalPermissions = pgTable(
   'global_permissions',
   {
     user_id: ofUser(),
-    permission: text({ enum: ['super_admin', 'create_competition', 'manage_users'] }).notNull(),
+    permission: oneOf('super_admin', 'create_competition', 'manage_users').notNull(),
   },
   (grant) => [
     primaryKey({ columns: [grant.user_id, grant.permission] }),
-    check(
-      'global_permissions_known',
-      sql`${grant.permission} in ('super_admin', 'create_competition', 'manage_users')`,
-    ),
+    isKnown('global_permissions_known', grant.permission),
   ],
 );

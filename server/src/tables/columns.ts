@@ -1,4 +1,5 @@
-import { type AnyPgColumn, bigint, customType, foreignKey, text } from 'drizzle-orm/pg-core';
+import { getTableColumns, sql } from 'drizzle-orm';
+import { type AnyPgColumn, bigint, check, customType, foreignKey, type PgColumn, text } from 'drizzle-orm/pg-core';
 import type * as z from 'zod/mini';
 
 /**
@@ -20,6 +21,15 @@ export const fittingJson = <Value>(schema: z.ZodMiniType<Value>, instead: Value)
     toDriver: (value) => JSON.stringify(value),
     fromDriver: (value) => (schema.safeParse(value).success ? (value as Value) : instead),
   })();
+
+/** A text that is one of some words; `isKnown` makes the database check it. */
+export const oneOf = <const Words extends [string, ...string[]]>(...words: Words) => text({ enum: words });
+
+/** Checks that a column of `oneOf` has one of its words. */
+export function isKnown(name: string, column: PgColumn) {
+  const words = getTableColumns(column.table)[column.name]?.enumValues ?? [];
+  return check(name, sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`);
+}
 
 /** Columns of the head of a chain of log entries (H1): the number of entries, and the hash of the last one, in hex. */
 export const chainColumns = () => ({

@@ -8,7 +8,7 @@ import type { FirstOfGroup } from '@dossard/contract/rounds/round.schema.ts';
 import { type StartPlan, startPlanSchema } from '@dossard/contract/starts/start.plan.schema.ts';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
-import { chainColumns, fittingJson, moment } from './columns.ts';
+import { chainColumns, fittingJson, isKnown, moment, oneOf } from './columns.ts';
 
 /** What is read instead of settings that do not fit their schemas. */
 const ruleInstead: RankingRule = { ...defaultRankingRule };
@@ -35,16 +35,10 @@ export const competitions = pgTable(
     contact: text().notNull(),
     is_public: boolean().notNull().default(false),
     ranking_rule: fittingJson(storedRankingRuleSchema, ruleInstead).notNull().default(defaultRankingRule),
-    public_names: text({ enum: ['full', 'initials', 'bib'] })
-      .notNull()
-      .default('full'),
+    public_names: oneOf('full', 'initials', 'bib').notNull().default('full'),
     names_until: date(),
-    youth_words: text({ enum: ['women_men', 'girls_boys'] })
-      .notNull()
-      .default('women_men'),
-    departed_referees: text({ enum: ['full', 'initials'] })
-      .notNull()
-      .default('full'),
+    youth_words: oneOf('women_men', 'girls_boys').notNull().default('women_men'),
+    departed_referees: oneOf('full', 'initials').notNull().default('full'),
     laps: integer(),
     laps_of_groups: fittingJson(lapsOfGroupsSchema, lapsInstead).notNull().default([]),
     official_needs_checked: boolean().notNull().default(false),
@@ -69,9 +63,9 @@ export const competitions = pgTable(
     deleted_at: moment(),
   },
   (competition) => [
-    check('competitions_public_names', sql`${competition.public_names} in ('full', 'initials', 'bib')`),
-    check('competitions_youth_words', sql`${competition.youth_words} in ('women_men', 'girls_boys')`),
-    check('competitions_departed_referees', sql`${competition.departed_referees} in ('full', 'initials')`),
+    isKnown('competitions_public_names', competition.public_names),
+    isKnown('competitions_youth_words', competition.youth_words),
+    isKnown('competitions_departed_referees', competition.departed_referees),
     check('competitions_laps', sql`${competition.laps} between 1 and 9`),
   ],
 );

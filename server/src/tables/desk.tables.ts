@@ -1,7 +1,7 @@
 import type { RunRequest } from '@dossard/contract/judges/desk.schema.ts';
 import type { Run } from '@dossard/contract/runs/run.schema.ts';
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { moment, referTo } from './columns.ts';
+import { moment, oneOf, referTo } from './columns.ts';
 import { ofCompetition } from './competition.table.ts';
 import { zones } from './zone.tables.ts';
 
@@ -23,9 +23,7 @@ export const runRequests = pgTable(
     sender_id: integer().notNull(),
     asked_by: text().notNull(),
     asked_at: moment().notNull(),
-    state: text({ enum: ['open', 'accepted', 'declined'] })
-      .notNull()
-      .default('open'),
+    state: oneOf('open', 'accepted', 'declined').notNull().default('open'),
     word: text(),
     decided_at: moment(),
   },
@@ -39,7 +37,7 @@ export const deskCalls = pgTable(
     competition_id: integer().notNull(),
     call_id: text().notNull(),
     zone_id: integer().notNull(),
-    kind: text({ enum: ['question', 'incident', 'medical', 'zone_closed', 'zone_open'] }).notNull(),
+    kind: oneOf('question', 'incident', 'medical', 'zone_closed', 'zone_open').notNull(),
     text: text().notNull(),
     /** The number of an account or, negative, of a judge with a link. */
     sender_id: integer().notNull(),

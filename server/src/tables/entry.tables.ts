@@ -1,19 +1,6 @@
 import type { GroupLimit } from '@dossard/contract/entries/entry.schema.ts';
-import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  serial,
-  text,
-  unique,
-} from 'drizzle-orm/pg-core';
-import { moment, referTo } from './columns.ts';
+import { boolean, date, index, integer, jsonb, pgTable, primaryKey, serial, text, unique } from 'drizzle-orm/pg-core';
+import { isKnown, moment, oneOf, referTo } from './columns.ts';
 import { ofCompetition } from './competition.table.ts';
 
 /** Settings of the entry pages of competitions (J1); absent until they are first changed. */
@@ -38,14 +25,14 @@ export const entryForms = pgTable(
     email: text().notNull(),
     contact_name: text().notNull(),
     phone: text(),
-    language: text({ enum: ['fr', 'en'] }).notNull(),
+    language: oneOf('fr', 'en').notNull(),
     sent_at: moment().notNull(),
     confirmed_at: moment(),
   },
   (form) => [
     primaryKey({ columns: [form.competition_id, form.id] }),
     unique('entry_forms_key').on(form.competition_id, form.form_key),
-    check('entry_forms_language', sql`${form.language} in ('fr', 'en')`),
+    isKnown('entry_forms_language', form.language),
   ],
 );
 
@@ -73,12 +60,12 @@ export const entries = pgTable(
     form_id: integer().notNull(),
     key: text().notNull(),
     category: text().notNull(),
-    gender: text({ enum: ['H', 'F'] }).notNull(),
+    gender: oneOf('H', 'F').notNull(),
     first_name: text().notNull(),
     last_name: text().notNull(),
     club: text(),
     licence: text(),
-    state: text({ enum: ['pending', 'waiting', 'accepted', 'refused', 'withdrawn', 'double'] }).notNull(),
+    state: oneOf('pending', 'waiting', 'accepted', 'refused', 'withdrawn', 'double').notNull(),
     /** Since when the entry counts, which defines the order of entry; null while unconfirmed. */
     entered_at: moment(),
     /** The bib under which it is on the list of riders. */
@@ -88,8 +75,8 @@ export const entries = pgTable(
     primaryKey({ columns: [entry.competition_id, entry.id] }),
     referTo(entryForms, 'entries_form', entry, entry.form_id).onDelete('cascade'),
     unique('entries_key').on(entry.competition_id, entry.form_id, entry.key),
-    check('entries_gender', sql`${entry.gender} in ('H', 'F')`),
-    check('entries_state', sql`${entry.state} in ('pending', 'waiting', 'accepted', 'refused', 'withdrawn', 'double')`),
+    isKnown('entries_gender', entry.gender),
+    isKnown('entries_state', entry.state),
   ],
 );
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, serial, text, unique } from 'drizzle-orm/pg-core';
 import { ofUser } from './account.tables.ts';
-import { moment } from './columns.ts';
+import { isKnown, moment, oneOf } from './columns.ts';
 
 /** Secrets of authenticators, encrypted with a key that is in no backup (decision 034). */
 export const codeFactors = pgTable('code_factors', {
@@ -59,12 +59,10 @@ export const installationSettings = pgTable(
   {
     is_only: boolean().primaryKey().default(true),
     /** Which accounts need a second factor (S21). */
-    factors_of: text({ enum: ['nobody', 'super_admins', 'admins'] })
-      .notNull()
-      .default('nobody'),
+    factors_of: oneOf('nobody', 'super_admins', 'admins').notNull().default('nobody'),
   },
   (settings) => [
     check('installation_settings_only', sql`${settings.is_only}`),
-    check('installation_settings_factors', sql`${settings.factors_of} in ('nobody', 'super_admins', 'admins')`),
+    isKnown('installation_settings_factors', settings.factors_of),
   ],
 );

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { byUser, users } from './account.tables.ts';
-import { moment } from './columns.ts';
+import { isKnown, moment, oneOf } from './columns.ts';
 import { ofCompetition } from './competition.table.ts';
 
 /** Invitations of referees: by QR code for all who read it in time, by mail for one account (A6). */
@@ -10,11 +10,9 @@ export const invitations = pgTable(
   {
     competition_id: ofCompetition(),
     token_hash: text().notNull(),
-    kind: text({ enum: ['qr', 'mail'] }).notNull(),
+    kind: oneOf('qr', 'mail').notNull(),
     email: text(),
-    role: text({ enum: ['admin', 'editor', 'referee'] })
-      .notNull()
-      .default('referee'),
+    role: oneOf('admin', 'editor', 'referee').notNull().default('referee'),
     invited_by: byUser(),
     accepted_by: integer().references(() => users.id),
     expires_at: moment().notNull(),
@@ -22,8 +20,8 @@ export const invitations = pgTable(
   (invitation) => [
     primaryKey({ columns: [invitation.competition_id, invitation.token_hash] }),
     index('invitations_token').on(invitation.token_hash),
-    check('invitations_kind', sql`${invitation.kind} in ('qr', 'mail')`),
-    check('invitations_role', sql`${invitation.role} in ('admin', 'editor', 'referee')`),
+    isKnown('invitations_kind', invitation.kind),
+    isKnown('invitations_role', invitation.role),
     check('invitations_email', sql`(${invitation.kind} = 'mail') = (${invitation.email} is not null)`),
   ],
 );

@@ -1,7 +1,7 @@
 import { noStatus } from '@dossard/contract/participants/status.fields.ts';
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { moment } from './columns.ts';
+import { isKnown, moment, oneOf } from './columns.ts';
 import { ofCompetition } from './competition.table.ts';
 
 /** Values of the columns that are set during the event; a new rider on a bib starts with them. */
@@ -20,12 +20,12 @@ export const participants = pgTable(
     competition_id: ofCompetition(),
     dossard_number: integer().notNull(),
     category: text().notNull(),
-    gender: text({ enum: ['H', 'F'] }).notNull(),
+    gender: oneOf('H', 'F').notNull(),
     first_name: text().notNull(),
     last_name: text().notNull(),
     club: text(),
     licence: text(),
-    status: text({ enum: ['dns', 'dnf', 'dsq', 'nc'] }),
+    status: oneOf('dns', 'dnf', 'dsq', 'nc'),
     status_reason: text(),
     /** Position in the start order of the group, from 1; null without one. */
     start_position: integer(),
@@ -38,8 +38,8 @@ export const participants = pgTable(
   (participant) => [
     primaryKey({ columns: [participant.competition_id, participant.dossard_number] }),
     check('participants_dossard', sql`${participant.dossard_number} >= 1`),
-    check('participants_gender', sql`${participant.gender} in ('H', 'F')`),
+    isKnown('participants_gender', participant.gender),
     check('participants_start_position', sql`${participant.start_position} >= 1`),
-    check('participants_status', sql`${participant.status} in ('dns', 'dnf', 'dsq', 'nc')`),
+    isKnown('participants_status', participant.status),
   ],
 );

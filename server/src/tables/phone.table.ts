@@ -1,5 +1,5 @@
 import { bigint, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
-import { moment } from './columns.ts';
+import { moment, oneOf } from './columns.ts';
 
 /** The last report of each referee's phone. Transient: neither backed up nor logged. */
 export const refereePhones = pgTable(
@@ -19,7 +19,7 @@ export const refereePhones = pgTable(
     clock_difference_sec: bigint({ mode: 'number' }).notNull(),
     battery: smallint(),
     /** Whether the browser guarantees to keep its storage. */
-    storage: text({ enum: ['safe', 'clearable'] }),
+    storage: oneOf('safe', 'clearable'),
     last_contact: moment().notNull(),
   },
   (phone) => [

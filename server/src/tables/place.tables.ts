@@ -1,8 +1,7 @@
-import type { Row, RowKey, Side } from '@dossard/contract/places/exchange.schema.ts';
+import type { Row, RowKey } from '@dossard/contract/places/exchange.schema.ts';
 import type { Comparison } from '@dossard/contract/places/place.schema.ts';
-import { sql } from 'drizzle-orm';
-import { bigint, check, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { moment } from './columns.ts';
+import { bigint, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { isKnown, moment, oneOf } from './columns.ts';
 import { ofCompetition } from './competition.table.ts';
 
 const link = () => bigint({ mode: 'number' });
@@ -14,7 +13,7 @@ export const places = pgTable(
     competition_id: ofCompetition().primaryKey(),
     /** The shared id of the sharing. */
     pair: text().notNull(),
-    side: text().$type<Side>().notNull(),
+    side: oneOf('a', 'b').notNull(),
     epoch: integer().notNull().default(0),
     heard: integer().notNull().default(0),
     received: link().notNull().default(0),
@@ -38,16 +37,16 @@ export const places = pgTable(
     clock_ahead_ms: link(),
     comparison: jsonb().$type<Comparison>(),
     /** Why the exchange ended: `here` or `there`, where the sharing was ended; null while it continues. */
-    ended: text({ enum: ['here', 'there'] }),
+    ended: oneOf('here', 'there'),
     /** What blocks the exchange; null while messages get through. */
-    trouble: text({ enum: ['version', 'rows', 'suspended'] }),
+    trouble: oneOf('version', 'rows', 'suspended'),
     /** Until when the other installation is left alone, because it sent something unreadable or too large (Y10). */
     blocked_until: moment(),
     created_at: moment().notNull(),
     /** Whose right the exchange rests on (X1); null for one that began before makers were stored. */
     made_by: integer(),
   },
-  (place) => [check('places_side', sql`${place.side} in ('a', 'b')`)],
+  (place) => [isKnown('places_side', place.side)],
 );
 
 /** Codes by which another installation may join, or give a competition; each works once. */
@@ -71,9 +70,7 @@ export const placeConflicts = pgTable(
     /** The row as it was changed on the other side. */
     theirs: jsonb().$type<Row>().notNull(),
     made_at: moment().notNull(),
-    state: text({ enum: ['waiting', 'kept', 'taken'] })
-      .notNull()
-      .default('waiting'),
+    state: oneOf('waiting', 'kept', 'taken').notNull().default('waiting'),
   },
   (conflict) => [primaryKey({ columns: [conflict.competition_id, conflict.id] })],
 );

@@ -1,13 +1,12 @@
-import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
-import { moment } from './columns.ts';
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
+import { isKnown, moment, oneOf } from './columns.ts';
 import { ofCompetition } from './competition.table.ts';
 
 const groupColumns = () => ({
   competition_id: ofCompetition(),
   /** The normalised category, see `categoryKey`. */
   category_key: text().notNull(),
-  gender: text({ enum: ['H', 'F'] }).notNull(),
+  gender: oneOf('H', 'F').notNull(),
   /** The category with its spelling at the time of writing. */
   category: text().notNull(),
 });
@@ -17,20 +16,20 @@ export const groupResults = pgTable(
   'group_results',
   {
     ...groupColumns(),
-    state: text({ enum: ['running', 'provisional', 'official'] }).notNull(),
+    state: oneOf('running', 'provisional', 'official').notNull(),
     /** The latest official revision; 0 without one. */
     revision: integer().notNull().default(0),
     complaints_until: moment(),
     /** What the public does not see, since when, and until when; null without an end (E12). */
-    held: text({ enum: ['all', 'podium'] }),
+    held: oneOf('all', 'podium'),
     held_at: moment(),
     release_at: moment(),
   },
   (group) => [
     primaryKey({ columns: [group.competition_id, group.category_key, group.gender] }),
-    check('group_results_state', sql`${group.state} in ('running', 'provisional', 'official')`),
-    check('group_results_gender', sql`${group.gender} in ('H', 'F')`),
-    check('group_results_held', sql`${group.held} in ('all', 'podium')`),
+    isKnown('group_results_state', group.state),
+    isKnown('group_results_gender', group.gender),
+    isKnown('group_results_held', group.held),
   ],
 );
 
@@ -62,7 +61,7 @@ export const officialLists = pgTable(
       foreignColumns: [groupResults.competition_id, groupResults.category_key, groupResults.gender],
     }),
     index('official_lists_sha256').on(list.sha256),
-    check('official_lists_gender', sql`${list.gender} in ('H', 'F')`),
+    isKnown('official_lists_gender', list.gender),
   ],
 );
 
@@ -80,7 +79,7 @@ export const tieDecisions = pgTable(
   },
   (tie) => [
     primaryKey({ columns: [tie.competition_id, tie.first_dossard] }),
-    check('tie_decisions_gender', sql`${tie.gender} in ('H', 'F')`),
+    isKnown('tie_decisions_gender', tie.gender),
   ],
 );
 
@@ -96,16 +95,14 @@ export const complaints = pgTable(
     fee: text().notNull(),
     made_by: text().notNull(),
     made_at: moment().notNull(),
-    state: text({ enum: ['open', 'granted', 'refused', 'withdrawn'] })
-      .notNull()
-      .default('open'),
+    state: oneOf('open', 'granted', 'refused', 'withdrawn').notNull().default('open'),
     jury: jsonb().$type<string[]>().notNull().default([]),
     reason: text(),
     decided_at: moment(),
   },
   (complaint) => [
     primaryKey({ columns: [complaint.competition_id, complaint.id] }),
-    check('complaints_state', sql`${complaint.state} in ('open', 'granted', 'refused', 'withdrawn')`),
+    isKnown('complaints_state', complaint.state),
   ],
 );
 

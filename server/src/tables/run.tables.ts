@@ -14,7 +14,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { byUser, users } from './account.tables.ts';
-import { moment, referTo } from './columns.ts';
+import { isKnown, moment, oneOf, referTo } from './columns.ts';
 import { participants } from './participant.table.ts';
 import { zones } from './zone.tables.ts';
 
@@ -123,7 +123,7 @@ export const runChecks = pgTable(
     run_version: integer().notNull(),
     ...paperColumns(),
     /** `same` if paper and phone agree; `differs` until somebody decides for the `recorded` run or the `paper`. */
-    state: text({ enum: ['same', 'differs', 'recorded', 'paper'] }).notNull(),
+    state: oneOf('same', 'differs', 'recorded', 'paper').notNull(),
     checked_by: byUser(),
     checked_at: moment().notNull(),
   },
@@ -134,7 +134,7 @@ export const runChecks = pgTable(
       columns: [line.competition_id, line.dossard, line.run_number],
       foreignColumns: [runs.competition_id, runs.dossard, runs.run_number],
     }),
-    check('run_checks_state', sql`${line.state} in ('same', 'differs', 'recorded', 'paper')`),
+    isKnown('run_checks_state', line.state),
   ],
 );
 
@@ -148,10 +148,8 @@ export const unresolvedRuns = pgTable(
     /** The bib, category and gender that the referee saw. */
     dossard: integer().notNull(),
     category: text().notNull(),
-    gender: text({ enum: ['H', 'F'] }).notNull(),
-    state: text({ enum: ['waiting', 'resolved', 'discarded'] })
-      .notNull()
-      .default('waiting'),
+    gender: oneOf('H', 'F').notNull(),
+    state: oneOf('waiting', 'resolved', 'discarded').notNull().default('waiting'),
     /**
      * The judge who sent a run of a known bib too late, or by a hidden link (U3), 0 on another installation; null if the
      * bib is unknown.
@@ -161,7 +159,7 @@ export const unresolvedRuns = pgTable(
   (run) => [
     primaryKey({ columns: [run.competition_id, run.submission_id] }),
     referTo(zones, 'unresolved_runs_zone', run, run.zone_id),
-    check('unresolved_runs_state', sql`${run.state} in ('waiting', 'resolved', 'discarded')`),
-    check('unresolved_runs_gender', sql`${run.gender} in ('H', 'F')`),
+    isKnown('unresolved_runs_state', run.state),
+    isKnown('unresolved_runs_gender', run.gender),
   ],
 );

@@ -1,20 +1,8 @@
 import { defaultDiscipline, type SeriesRule } from '@dossard/contract/series/series.schema.ts';
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  serial,
-  text,
-} from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
 import { ofUser, users } from './account.tables.ts';
-import { moment } from './columns.ts';
+import { isKnown, moment, oneOf } from './columns.ts';
 
 /*
  * A series spans competitions, so its rows cannot be stored with one of them. Like the accounts they refer to, they are
@@ -92,7 +80,7 @@ export const outsideLists = pgTable(
   {
     result_id: ofOutsideResult(),
     category: text().notNull(),
-    gender: text({ enum: ['H', 'F'] }).notNull(),
+    gender: oneOf('H', 'F').notNull(),
     changed_at: moment().notNull(),
     changed_by: integer().references(() => users.id, { onDelete: 'set null' }),
     /** Why it was corrected. */
@@ -108,9 +96,9 @@ export const outsideRanks = pgTable(
     result_id: ofOutsideResult(),
     row: integer().notNull(),
     category: text().notNull(),
-    gender: text({ enum: ['H', 'F'] }).notNull(),
+    gender: oneOf('H', 'F').notNull(),
     rank: integer(),
-    status: text({ enum: ['dns', 'dnf', 'dsq', 'nc'] }),
+    status: oneOf('dns', 'dnf', 'dsq', 'nc'),
     first_name: text().notNull(),
     last_name: text().notNull(),
     club: text(),
@@ -147,7 +135,7 @@ export const seriesDecisions = pgTable(
   'series_decisions',
   {
     series_id: ofSeries(),
-    kind: text({ enum: ['same', 'different', 'alone', 'guest'] }).notNull(),
+    kind: oneOf('same', 'different', 'alone', 'guest').notNull(),
     /** The column and the bib or row of each of the two entries. */
     competition_a: integer().notNull(),
     dossard_a: integer().notNull(),
@@ -170,6 +158,6 @@ export const seriesDecisions = pgTable(
     }),
     index('series_decisions_a').on(decision.competition_a, decision.dossard_a),
     index('series_decisions_b').on(decision.competition_b, decision.dossard_b),
-    check('series_decisions_kind', sql`${decision.kind} in ('same', 'different', 'alone', 'guest')`),
+    isKnown('series_decisions_kind', decision.kind),
   ],
 );

@@ -1,7 +1,7 @@
 import { forPoints, pointsNames } from '@dossard/contract/runs/doors.ts';
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { moment, referTo } from './columns.ts';
+import { isKnown, moment, oneOf, referTo } from './columns.ts';
 import { ofCompetition } from './competition.table.ts';
 
 export const zones = pgTable(
@@ -29,7 +29,7 @@ export const graduations = pgTable(
     id: serial(),
     zone_id: integer().notNull(),
     category: text().notNull(),
-    gender: text({ enum: ['H', 'F'] }).notNull(),
+    gender: oneOf('H', 'F').notNull(),
     ...forPoints(() => integer().notNull()),
   },
   (graduation) => [
@@ -41,7 +41,7 @@ export const graduations = pgTable(
       sql`lower(${graduation.category})`,
       graduation.gender,
     ),
-    check('graduations_gender', sql`${graduation.gender} in ('H', 'F')`),
+    isKnown('graduations_gender', graduation.gender),
     check(
       'graduations_points',
       sql`least(${sql.join(
