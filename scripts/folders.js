@@ -36,58 +36,20 @@ export function listFolderImports(packageName) {
 }
 
 /**
- * Finds the groups of folders that import each other, directly or through others.
+ * Sorts folders that import in one direction, from bottom to top, each with the folders that it imports; `rest` are those
+ * that import each other, or that stand above them.
  * @param {FolderImport[]} imports
- * @returns {string[][]}
- */
-export function findCycles(imports) {
-  const folders = [...new Set(imports.flatMap(({ from, to }) => [from, to]))].sort();
-  const reached = new Map(folders.map((folder) => [folder, reachFrom(folder, imports)]));
-  const isOnCycleWith = (/** @type {string} */ a, /** @type {string} */ b) =>
-    Boolean(reached.get(a)?.has(b) && reached.get(b)?.has(a));
-  return folders
-    .filter(
-      (folder, at) => isOnCycleWith(folder, folder) && !folders.slice(0, at).some((one) => isOnCycleWith(one, folder)),
-    )
-    .map((folder) => folders.filter((other) => isOnCycleWith(folder, other)));
-}
-
-/**
- * @param {string} folder
- * @param {FolderImport[]} imports
- */
-function reachFrom(folder, imports) {
-  /** @type {Set<string>} */
-  const seen = new Set();
-  const waiting = [folder];
-  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-    for (const { from, to } of imports) {
-      if (from !== at || seen.has(to)) continue;
-      seen.add(to);
-      waiting.push(to);
-    }
-  }
-  return seen;
-}
-
-/**
- * Sorts folders that import in one direction, from bottom to top, each with the folders that it imports.
- * @param {FolderImport[]} imports
- * @returns {[folder: string, imported: string[]][]}
  */
 export function listLayers(imports) {
-  const folders = [...new Set(imports.flatMap(({ from, to }) => [from, to]))];
-  const imported = new Map(
-    folders.map((folder) => [
-      folder,
-      [...new Set(imports.filter(({ from }) => from === folder).map(({ to }) => to))].sort(),
-    ]),
-  );
-  /** @returns {number} */
-  const heightOf = (/** @type {string} */ folder) =>
-    Math.max(0, ...(imported.get(folder) ?? []).map((below) => heightOf(below) + 1));
-  return [...imported]
-    .map(([folder, below]) => ({ folder, below, height: heightOf(folder) }))
-    .sort((a, b) => a.height - b.height || a.folder.localeCompare(b.folder))
-    .map(({ folder, below }) => [folder, below]);
+  const folders = [...new Set(imports.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a.localeCompare(b));
+  const importsOf = (/** @type {string} */ folder) => imports.filter(({ from }) => from === folder).map(({ to }) => to);
+  const waiting = new Map(folders.map((folder) => [folder, [...new Set(importsOf(folder))].sort()]));
+  /** @type {[folder: string, imported: string[]][]} */
+  const layers = [];
+  for (;;) {
+    const layer = [...waiting].filter(([, below]) => !below.some((folder) => waiting.has(folder)));
+    if (layer.length === 0) return { layers, rest: [...waiting.keys()] };
+    layers.push(...layer);
+    for (const [folder] of layer) waiting.delete(folder);
+  }
 }

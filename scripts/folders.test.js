@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findCycles, listFolderImports, listLayers } from './folders.js';
+import { listFolderImports, listLayers } from './folders.js';
 import { root } from './runtime.js';
 
 /** Packages in which folders import in one direction only. */
@@ -8,21 +8,20 @@ const layered = ['contract', 'postgres', 'server', 'web', 'e2e', 'testbed', 'ben
 
 test.each(layered)('folders of %s import in one direction', (packageName) => {
   const imports = listFolderImports(packageName);
-  const advice = findCycles(imports).flatMap((cycle) => {
-    const inside = imports.filter(({ from, to }) => cycle.includes(from) && cycle.includes(to));
-    return [
-      `These folders of ${packageName}/src import each other: ${cycle.join(', ')}.`,
-      'Move what both need into a folder below them, pass it in as an argument, or move the file to the folder that uses it:',
-      ...inside.map(({ file, imported }) => `  ${file} imports ${imported}`),
-    ];
-  });
-  expect(advice.join('\n')).toBe('');
+  const { rest } = listLayers(imports);
+  const inside = imports.filter(({ from, to }) => rest.includes(from) && rest.includes(to));
+  const advice = [
+    `Some of these folders of ${packageName}/src import each other: ${rest.join(', ')}.`,
+    'Move what both need into a folder below them, pass it in as an argument, or move the file to the folder that uses it:',
+    ...inside.map(({ file, imported }) => `  ${file} imports ${imported}`),
+  ];
+  expect(rest.length > 0 ? advice.join('\n') : '').toBe('');
 });
 
 test('docs/folders.md is up to date', async () => {
   const rooms = layered.filter((packageName) => ['contract', 'server', 'web'].includes(packageName));
   const tables = rooms.map((packageName) => {
-    const rows = listLayers(listFolderImports(packageName)).map(
+    const rows = listLayers(listFolderImports(packageName)).layers.map(
       ([folder, below]) => `| ${nameOf(folder)} | ${below.map(nameOf).join(' ')} |`,
     );
     return `## ${packageName}\n\n| folder | imports |\n|---|---|\n${rows.join('\n')}\n`;
