@@ -1,8 +1,6 @@
-import { pick } from '../text/pick.ts';
 import type { ListedRider, OfficialList } from './official.list.schema.ts';
 
-const figuresOf = (rider: ListedRider) => pick(rider, 'rank', 'status', 'total_points', 'penality', 'chrono_sec');
-type RankedFigures = ReturnType<typeof figuresOf>;
+type RankedFigures = Pick<ListedRider, 'rank' | 'status' | 'total_points' | 'penality' | 'chrono_sec'>;
 type ListedRun = ListedRider['runs'][number];
 
 /** The differences for one rider between two revisions; null on a side whose list lacks the rider. */
@@ -14,6 +12,13 @@ export interface RiderChange {
   runs: { run_number: number; zone_id: number; before: ListedRun | null; after: ListedRun | null }[];
 }
 
+const figuresOf = ({ rank, status, total_points, penality, chrono_sec }: ListedRider): RankedFigures => ({
+  rank,
+  status,
+  total_points,
+  penality,
+  chrono_sec,
+});
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Compares two revisions of an official list; returns the changed riders, in the order of the later one (E3). */
