@@ -1,3 +1,4 @@
+import type { Group } from '@dossard/contract/categories/group.ts';
 import { and, eq, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { hasValues } from './has.values.ts';
 import { participants } from './participant.table.ts';
@@ -7,6 +8,12 @@ import { graduations } from './zone.tables.ts';
 /** Matches a category in any spelling: "u11" is "U11". */
 export const isCategory = (column: SQLWrapper, category: SQLWrapper | string) =>
   eq(sql`lower(${column})`, sql`lower(${category})`);
+
+/** Matches the rows of a group, of a category or of a gender; without either, all. */
+export const isInGroup = (
+  table: Record<'category' | 'gender', SQLWrapper>,
+  { category, gender }: { [Name in keyof Group]?: Group[Name] | undefined },
+) => and(category === undefined ? undefined : isCategory(table.category, category), gender && eq(table.gender, gender));
 
 type Value = number | SQLWrapper;
 

@@ -19,7 +19,7 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { isUsable } from '../../rights/relations.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { hasValues } from '../../tables/has.values.ts';
-import { graduationOfRun, isCategory, isPresent, isRider, riderOfRun } from '../../tables/joins.ts';
+import { graduationOfRun, isInGroup, isPresent, isRider, riderOfRun } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { tieDecisions } from '../../tables/result.tables.ts';
 import { runs } from '../../tables/run.tables.ts';
@@ -72,11 +72,7 @@ const runColumns = {
  * it within one snapshot.
  */
 export async function listRiddenRiders(db: Database, competitionId: number, filter: Filter): Promise<RiddenRider[]> {
-  const matches = and(
-    isPresent(participants, competitionId),
-    filter.category === undefined ? undefined : isCategory(participants.category, filter.category),
-    filter.gender === undefined ? undefined : eq(participants.gender, filter.gender),
-  );
+  const matches = and(isPresent(participants, competitionId), isInGroup(participants, filter));
   const [found, [columns], graded, ties] = await Promise.all([
     db
       .select({

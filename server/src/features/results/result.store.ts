@@ -16,7 +16,7 @@ import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { hasValues } from '../../tables/has.values.ts';
-import { isCategory, isPresent, riderOf } from '../../tables/joins.ts';
+import { isInGroup, isPresent, riderOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { complaints, groupResults, officialLists } from '../../tables/result.tables.ts';
 import {
@@ -197,19 +197,13 @@ export async function getPublishedList(
 }
 
 /** Lists the outcomes of the complaints of a group, without their texts (E9). */
-async function listOutcomes(db: Database, competitionId: number, { category, gender }: Group) {
+async function listOutcomes(db: Database, competitionId: number, group: Group) {
   const { dossard, state, decided_at } = complaints;
   const decided = await db
     .select({ dossard, outcome: state, decided_at })
     .from(complaints)
     .innerJoin(participants, riderOf(complaints))
-    .where(
-      and(
-        eq(complaints.competition_id, competitionId),
-        isCategory(participants.category, category),
-        eq(participants.gender, gender),
-      ),
-    )
+    .where(and(eq(complaints.competition_id, competitionId), isInGroup(participants, group)))
     .orderBy(asc(decided_at), asc(complaints.id));
   return decided.flatMap(({ outcome, ...rest }) =>
     outcome === 'open' ? [] : [{ ...rest, outcome, decided_at: rest.decided_at ?? '' }],

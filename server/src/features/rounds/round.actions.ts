@@ -22,7 +22,7 @@ import { formatOrder } from '../../logged/logged.entry.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
-import { isCategory, isPresent } from '../../tables/joins.ts';
+import { isInGroup, isPresent } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { insertNewRiders, lockImports, recordNewRiders } from '../participants/rider.writes.ts';
 import { getFollows, listStartOrder, planTakeOver } from './round.store.ts';
@@ -223,12 +223,7 @@ export async function updateStartOrder(
 const isInGroups = ({ competition_id }: Write, groups: readonly Group[]) =>
   and(
     isPresent(participants, competition_id),
-    or(
-      sql`false`,
-      ...groups.map(({ category, gender }) =>
-        and(isCategory(participants.category, category), eq(participants.gender, gender)),
-      ),
-    ),
+    or(sql`false`, ...groups.map((group) => isInGroup(participants, group))),
   );
 
 /** Locks the riders of groups by bib, as everywhere; an update of many alone would lock them in any order. */

@@ -7,7 +7,7 @@ import { pick } from '@dossard/contract/text/pick.ts';
 import { and, asc, count, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
-import { checkOfRun, isCategory, isShownRun, riderOfRun } from '../../tables/joins.ts';
+import { checkOfRun, isInGroup, isShownRun, riderOfRun } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runChecks, runs } from '../../tables/run.tables.ts';
 import { listNeighbours } from './doubtful.runs.ts';
@@ -54,8 +54,7 @@ function matchesFilters(db: Database, competitionId: number, query: RunListQuery
   return and(
     isShownRun(competitionId),
     zone === undefined ? undefined : eq(runs.zone_id, zone),
-    category === undefined ? undefined : isCategory(participants.category, category),
-    gender && eq(participants.gender, gender),
+    isInGroup(participants, { category, gender }),
     referee === undefined ? undefined : eq(runs.referee_name, referee),
     phone_id === undefined ? undefined : eq(runs.phone_id, phone_id),
     dossard === undefined ? undefined : eq(runs.dossard, dossard),

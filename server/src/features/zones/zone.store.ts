@@ -3,7 +3,7 @@ import type { RankedGroups } from '@dossard/contract/rankings/ranking.choice.ts'
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
-import { isCategory, isKeptRun, isPresent, isShownRun, riderOfRun, rowOf } from '../../tables/joins.ts';
+import { isInGroup, isKeptRun, isPresent, isShownRun, riderOfRun, rowOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
@@ -41,14 +41,7 @@ export async function listClosedZones(db: Database, competitionId: number, group
       graduations,
       and(eq(graduations.competition_id, zones.competition_id), eq(graduations.zone_id, zones.id)),
     )
-    .where(
-      and(
-        isPresent(zones, competitionId),
-        isNotNull(zones.closed_at),
-        group.category === undefined ? undefined : isCategory(graduations.category, group.category),
-        group.gender === undefined ? undefined : eq(graduations.gender, group.gender),
-      ),
-    )
+    .where(and(isPresent(zones, competitionId), isNotNull(zones.closed_at), isInGroup(graduations, group)))
     .orderBy(asc(zones.id));
   return found.map(({ name }) => name);
 }
@@ -110,13 +103,6 @@ export async function countRunsInZone(db: Database, competitionId: number, zoneI
     .select({ runs: sql<number>`count(*)::int` })
     .from(runs)
     .innerJoin(participants, riderOfRun)
-    .where(
-      and(
-        isKeptRun(competitionId),
-        eq(runs.zone_id, zoneId),
-        group && isCategory(participants.category, group.category),
-        group && eq(participants.gender, group.gender),
-      ),
-    );
+    .where(and(isKeptRun(competitionId), eq(runs.zone_id, zoneId), group && isInGroup(participants, group)));
   return counted?.runs ?? 0;
 }
