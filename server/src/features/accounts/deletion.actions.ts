@@ -1,5 +1,5 @@
 import { rolesWith } from '@dossard/contract/access/permissions.ts';
-import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { revokeKeys } from '../../access/account.keys.ts';
 import { deleteUser, type User } from '../../access/account.store.ts';
 import { refuseLastSuperAdmin } from '../../access/super.admins.ts';
@@ -14,6 +14,7 @@ import { competitions } from '../../tables/competition.table.ts';
 import { members } from '../../tables/member.table.ts';
 import { series, seriesAdmins } from '../../tables/series.tables.ts';
 import { leaveAllCompetitions } from '../members/member.actions.ts';
+import { hasOtherAdmin } from '../members/member.store.ts';
 import { eraseAccountTraces } from './account.traces.ts';
 
 /**
@@ -45,33 +46,15 @@ async function refuseOnlyAdmin(tx: Transaction, userId: number): Promise<void> {
 
 /** Locks the competitions that an account administers; returns the names of those that would have no admin left. */
 async function lockCompetitions(tx: Transaction, userId: number): Promise<string[]> {
-  const isAdmin = inArray(members.role, rolesWith('manage_members'));
-  const held = await tx
-    .select({ id: members.competition_id })
-    .from(members)
-    .where(and(eq(members.user_id, userId), isAdmin))
-    .orderBy(asc(members.competition_id));
-  const ids = held.map(({ id }) => id);
-  const locked: (typeof competitions.$inferSelect)[] = [];
+  const isAdmin = and(eq(members.user_id, userId), inArray(members.role, rolesWith('manage_members')));
+  const names: string[] = [];
   // One statement for each: Citus refuses to lock rows of several competitions at once.
-  for (const id of ids) {
-    const isHere = and(eq(competitions.id, id), isNull(competitions.deleted_at));
-    locked.push(...(await lockRows(tx, competitions, isHere)));
+  for (const { competition_id } of await tx.select().from(members).where(isAdmin).orderBy(members.competition_id)) {
+    const isHere = and(eq(competitions.id, competition_id), isNull(competitions.deleted_at));
+    const [locked] = await lockRows(tx, competitions, isHere);
+    if (locked && !(await hasOtherAdmin(tx, competition_id, userId))) names.push(locked.name);
   }
-  // Only verified accounts count as admins: an unverified one may only referee.
-  const others = await tx
-    .select({ id: members.competition_id })
-    .from(members)
-    .innerJoin(users, eq(users.id, members.user_id))
-    .where(
-      and(
-        inArray(members.competition_id, ids),
-        ne(members.user_id, userId),
-        isAdmin,
-        eq(users.account_status, 'active'),
-      ),
-    );
-  return namesWithout(locked, others);
+  return names;
 }
 
 /** Locks the series that an account administers; returns the names of those that would have no admin left. */
@@ -86,8 +69,5 @@ async function lockAdministeredSeries(tx: Transaction, userId: number): Promise<
     .where(
       and(inArray(seriesAdmins.series_id, ids), ne(seriesAdmins.user_id, userId), eq(users.account_status, 'active')),
     );
-  return namesWithout(locked, others);
+  return locked.filter(({ id }) => !others.some((other) => other.id === id)).map(({ name }) => name);
 }
-
-const namesWithout = (held: readonly { id: number; name: string }[], others: readonly { id: number }[]): string[] =>
-  held.filter(({ id }) => !others.some((other) => other.id === id)).map(({ name }) => name);

@@ -1,6 +1,6 @@
-import { type Role, roleMay, rolesWith } from '@dossard/contract/access/permissions.ts';
+import { type Role, roleMay } from '@dossard/contract/access/permissions.ts';
 import type { Member } from '@dossard/contract/members/member.schema.ts';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { getCaller, refuseIfGone } from '../../access/account.store.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import { lockCompetition, raiseRoundsMadeBy } from '../../audit/competition.version.ts';
@@ -14,7 +14,7 @@ import { members } from '../../tables/member.table.ts';
 import { refereePhones } from '../../tables/phone.table.ts';
 import { seriesAdmins } from '../../tables/series.tables.ts';
 import { revokeInvitationsOf } from './invitation.revocation.ts';
-import { listMembersOf, memberColumns } from './member.store.ts';
+import { hasOtherAdmin, listMembersOf, memberColumns } from './member.store.ts';
 
 /**
  * Changes a member's role; a lower one also ends the invitations that would raise it. Throws `user_not_found`,
@@ -125,21 +125,9 @@ async function lockMember(write: Write, userId: number): Promise<Member> {
   return found;
 }
 
-/** Does not count unverified admins, who may only referee. */
-async function refuseLastAdmin({ tx, competition_id }: Write, member: Member): Promise<void> {
-  if (!roleMay(member.role, 'manage_members')) return;
-  const admins = await tx
-    .select({ id: users.id })
-    .from(members)
-    .innerJoin(users, eq(users.id, members.user_id))
-    .where(
-      and(
-        eq(members.competition_id, competition_id),
-        inArray(members.role, rolesWith('manage_members')),
-        eq(users.account_status, 'active'),
-      ),
-    );
-  if (admins.every(({ id }) => id === member.id)) throw new Refusal('last_admin');
+async function refuseLastAdmin({ tx, competition_id }: Write, { id, role }: Member): Promise<void> {
+  const isAdmin = roleMay(role, 'manage_members');
+  if (isAdmin && !(await hasOtherAdmin(tx, competition_id, id))) throw new Refusal('last_admin');
 }
 
 /** Logs a role of a former account, which another one has now, or none with null: an undone reset moves it. */

@@ -1,3 +1,4 @@
+import { roleMay } from '@dossard/contract/access/permissions.ts';
 import type { Member } from '@dossard/contract/members/member.schema.ts';
 import { pick } from '@dossard/contract/text/pick.ts';
 import { asc, eq, sql } from 'drizzle-orm';
@@ -21,3 +22,9 @@ export function listMembersOf(db: Database, competitionId: number): Promise<Memb
     .where(eq(members.competition_id, competitionId))
     .orderBy(asc(sql`lower(${users.last_name})`), asc(sql`lower(${users.first_name})`), asc(users.id));
 }
+
+/** Whether a competition has an admin besides one; unverified accounts do not count, because they may only referee. */
+export const hasOtherAdmin = async (db: Database, competitionId: number, userId: number): Promise<boolean> =>
+  (await listMembersOf(db, competitionId)).some(
+    ({ id, role, verified }) => id !== userId && verified && roleMay(role, 'manage_members'),
+  );
