@@ -2,10 +2,10 @@ import { type Alarm, type AlarmKind, alarmDays, alarmPageSize } from '@dossard/c
 import type { Language } from '@dossard/contract/language/language.ts';
 import { pick } from '@dossard/contract/text/pick.ts';
 import { and, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { listSuperAdmins } from '../access/super.admins.ts';
 import type { Database, Transaction } from '../database/client.ts';
 import { queueMail } from '../mail/mail.queue.ts';
 import type { MailText } from '../mail/mail.texts.ts';
-import { globalPermissions, users } from '../tables/account.tables.ts';
 import { alarms } from '../tables/alarm.table.ts';
 import { competitions, isBroken } from '../tables/competition.table.ts';
 
@@ -83,18 +83,8 @@ export async function cleanUpAlarms(db: Database, now: Date): Promise<void> {
 }
 
 async function queueLetters(tx: Transaction, letter: AlarmLetter, at: string): Promise<void> {
-  const readers = await tx
-    .select({ email: users.email, language: users.language })
-    .from(users)
-    .innerJoin(globalPermissions, eq(globalPermissions.user_id, users.id))
-    .where(
-      and(
-        eq(globalPermissions.permission, 'super_admin'),
-        isNotNull(users.email_verified_at),
-        isNull(users.deleted_at),
-      ),
-    );
-  for (const { email, language } of readers) await queueMail(tx, email, letter(language ?? 'fr'), new Date(at));
+  for (const { email, language } of await listSuperAdmins(tx))
+    await queueMail(tx, email, letter(language), new Date(at));
 }
 
 const columns = {
