@@ -37,10 +37,7 @@ export async function listClosedZones(db: Database, competitionId: number, group
   const found = await db
     .selectDistinct({ id: zones.id, name: zones.name })
     .from(zones)
-    .innerJoin(
-      graduations,
-      and(eq(graduations.competition_id, zones.competition_id), eq(graduations.zone_id, zones.id)),
-    )
+    .innerJoin(graduations, rowOf(zones, graduations.competition_id, graduations.zone_id))
     .where(and(isPresent(zones, competitionId), isNotNull(zones.closed_at), isInGroup(graduations, group)))
     .orderBy(asc(zones.id));
   return found.map(({ name }) => name);
