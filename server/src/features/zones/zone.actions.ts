@@ -8,7 +8,6 @@ import type {
   ZoneInput,
   ZoneUpdate,
 } from '@dossard/contract/zones/zone.schema.ts';
-import { and, getTableColumns, isNull } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
@@ -18,7 +17,7 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { rowOf } from '../../tables/joins.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
 import { formatTakenGroup } from '../competitions/group.words.ts';
-import { countRunsInZone, findZone } from './zone.store.ts';
+import { countRunsInZone, findZone, listZonesOf } from './zone.store.ts';
 
 /** Decisions closer than this may have overtaken each other on their way, in milliseconds: the last to arrive counts. */
 const sameMomentMs = 5_000;
@@ -183,18 +182,15 @@ export async function updateGraduation(
 
 /** Removes a graduation. Throws `last_graduation`, and `graduation_has_runs` while runs use it. */
 export async function deleteGraduation(write: Write, graduationId: number): Promise<void> {
-  const [found] = await write.tx
-    .select(getTableColumns(graduations))
-    .from(graduations)
-    .innerJoin(zones, rowOf(zones, graduations.competition_id, graduations.zone_id))
-    .where(and(graduationKey(write, graduationId), isNull(zones.deleted_at)));
+  const isIt = ({ id }: Graduation) => id === graduationId;
+  const found = (await listZonesOf(write.tx, write.competition_id)).find((zone) => zone.graduations.some(isIt));
   if (!found) throw new Refusal('graduation_not_found');
-  const zone = await lockZone(write, found.zone_id);
-  const before = zone.graduations.find((graduation) => graduation.id === graduationId);
+  const zone = await lockZone(write, found.id);
+  const before = zone.graduations.find(isIt);
   if (!before) throw new Refusal('graduation_not_found');
   if (zone.graduations.length === 1) throw new Refusal('last_graduation');
   await refuseWhileUsed(write, zone.id, before);
   await write.tx.delete(graduations).where(graduationKey(write, graduationId));
-  await recordChange(write, { action: 'delete', subject: 'graduation', key: graduationId, before: found });
+  await recordChange(write, { action: 'delete', subject: 'graduation', key: graduationId, before });
   await raiseVersion(write);
 }
