@@ -16,18 +16,14 @@ import { series, seriesAdmins } from '../../tables/series.tables.ts';
 
 /** Reads all data stored about an account, for its owner; the answer's schema chooses the columns. */
 export async function getAccountData(db: Database, userId: number, now: Date): Promise<AccountData> {
-  const { id, email, first_name, last_name, language, global_permissions } = await getCaller(db, userId);
-  const [dates] = await db
-    .select({ email_verified_at: users.email_verified_at, created_at: users.created_at })
-    .from(users)
-    .where(eq(users.id, userId));
-  if (!dates) throw new Error(`There is no account ${userId}.`);
-  const held = await listSessionsOf(db, userId, '', now);
+  const caller = await getCaller(db, userId);
+  const [user] = await db.select().from(users).where(eq(users.id, userId));
+  if (!user) throw new Error(`There is no account ${userId}.`);
   return {
     exported_at: now.toISOString(),
-    account: { id, email, first_name, last_name, language, ...dates, global_permissions },
+    account: { ...caller, ...pick(user, 'email_verified_at', 'created_at') },
     second_factors: await getFactors(db, userId),
-    sessions: held.map(({ current: _, ...session }) => session),
+    sessions: await listSessionsOf(db, userId, '', now),
     competitions: await db
       .select({ id: competitions.id, name: competitions.name, role: members.role })
       .from(members)

@@ -1,4 +1,5 @@
 import type { PendingInvitation } from '@dossard/contract/invitations/invitation.schema.ts';
+import { pick } from '@dossard/contract/text/pick.ts';
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Database, Transaction } from '../../database/client.ts';
 import { isStillAllowed } from '../../rights/still.allowed.ts';
@@ -24,13 +25,11 @@ export async function listPending(db: Database, competitionId: number, now: Date
       ),
     )
     .orderBy(asc(invitations.expires_at), asc(invitations.token_hash));
-  return rows.map(({ invitation: { token_hash, kind, email, role, expires_at }, invited_by }) => ({
-    id: token_hash,
-    kind,
-    email,
-    role,
+  return rows.map(({ invitation, invited_by }) => ({
+    id: invitation.token_hash,
+    ...pick(invitation, 'kind', 'email', 'role'),
     invited_by,
-    expires_at: Math.floor(Date.parse(expires_at) / 1000),
+    expires_at: Math.floor(Date.parse(invitation.expires_at) / 1000),
   }));
 }
 

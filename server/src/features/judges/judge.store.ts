@@ -62,12 +62,8 @@ export async function describeOpenLink(
   db: Database,
   { link, competition }: { link: JudgeLinkRow; competition: CompetitionRow },
 ): Promise<OpenLink> {
-  const { id, name, date, location } = competition;
-  return {
-    competition: { id, name, date, location },
-    zones: await listZonesOfLink(db, link),
-    ends_at: link.ends_at,
-  };
+  const shown = pick(competition, 'id', 'name', 'date', 'location');
+  return { competition: shown, zones: await listZonesOfLink(db, link), ends_at: link.ends_at };
 }
 
 /** Describes a judge to their phone. */
