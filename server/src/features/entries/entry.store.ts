@@ -1,5 +1,5 @@
 import { placesLeft, riderKey } from '@dossard/contract/entries/entry.rules.ts';
-import type { EntryList, EntryPage, LinkedForm, OpenEntryPage } from '@dossard/contract/entries/entry.schema.ts';
+import type { EntryList, EntryPage, OpenEntryPage } from '@dossard/contract/entries/entry.schema.ts';
 import { asc, eq } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
@@ -94,7 +94,7 @@ export async function getOpenPage(
 }
 
 /** Formats the riders of a form, as its sender sees them. */
-export const describeRiders = (entered: readonly EnteredRider[], form: FormRow): LinkedForm['riders'] =>
+export const describeRiders = (entered: readonly EnteredRider[], form: FormRow): EnteredRider['entry'][] =>
   entered
     .filter(({ entry }) => entry.form_id === form.id)
     .map(({ entry }) => entry)
@@ -105,9 +105,9 @@ export async function listEntries(db: Database, competitionId: number, sendsMail
   const entered = await listEntered(db, competitionId);
   const riders = await listRiders(db, competitionId);
   const counts = new Map<string, number>();
-  const isLive = ({ entry }: EnteredRider) =>
-    entry.dossard === null && ['pending', 'waiting', 'accepted'].includes(entry.state);
-  for (const one of [...riders, ...entered.filter(isLive).map(({ entry }) => entry)]) {
+  const isLive = ({ dossard, state }: EnteredRider['entry']) =>
+    dossard === null && ['pending', 'waiting', 'accepted'].includes(state);
+  for (const one of [...riders, ...entered.map(({ entry }) => entry).filter(isLive)]) {
     counts.set(riderKey(one), (counts.get(riderKey(one)) ?? 0) + 1);
   }
   const forms = await db.select().from(entryForms).where(eq(entryForms.competition_id, competitionId));
@@ -120,10 +120,7 @@ export async function listEntries(db: Database, competitionId: number, sendsMail
         ...form,
         riders: describeRiders(entered, form).map((rider) => ({
           ...rider,
-          is_double:
-            rider.dossard === null &&
-            ['pending', 'waiting', 'accepted'].includes(rider.state) &&
-            (counts.get(riderKey(rider)) ?? 0) > 1,
+          is_double: isLive(rider) && (counts.get(riderKey(rider)) ?? 0) > 1,
         })),
       })),
   };
