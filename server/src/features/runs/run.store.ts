@@ -24,8 +24,7 @@ export interface RiderKey {
 
 /** Throws `participant_not_found` for a bib without a rider. */
 export async function refuseUnknownRider(db: Database, rider: RiderKey): Promise<void> {
-  const [found] = await db.select({ dossard: participants.dossard_number }).from(participants).where(isRider(rider));
-  if (!found) throw new Refusal('participant_not_found');
+  if ((await db.$count(participants, isRider(rider))) === 0) throw new Refusal('participant_not_found');
 }
 
 const selectRuns = (db: Database, only?: SQL) =>
