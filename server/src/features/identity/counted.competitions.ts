@@ -49,6 +49,15 @@ export function listSeriesCounting(db: Database, competitionId: number) {
     .orderBy(asc(series.id));
 }
 
+/** Lists the series whose relation with a competition is usable (X2), by id. */
+export async function listUsableSeries(db: Database, competition_id: number) {
+  const counting = await listSeriesCounting(db, competition_id);
+  return keepUsable(
+    db,
+    counting.map(({ series: one, made_by }) => ({ ...one, competition_id, made_by })),
+  );
+}
+
 /** Matches the relation of a series with a competition. */
 export const isCounted = (seriesId: number, competitionId: number) =>
   and(eq(seriesCompetitions.series_id, seriesId), eq(seriesCompetitions.counted_id, competitionId));

@@ -1,13 +1,12 @@
 import { identifyingLicences } from '@dossard/contract/participants/same.person.rules.ts';
 import { and, desc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
-import { keepUsable } from '../../rights/relations.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { hasValues } from '../../tables/has.values.ts';
 import { isPresent } from '../../tables/joins.ts';
 import { members } from '../../tables/member.table.ts';
 import { participants } from '../../tables/participant.table.ts';
-import { listCounted, listSeriesCounting, usableIds } from './counted.competitions.ts';
+import { listCounted, listUsableSeries, usableIds } from './counted.competitions.ts';
 
 /* The licensed riders of a season: of the competitions of the same series, and of the same organiser in the same year. */
 
@@ -78,13 +77,8 @@ export function keptBibs(
 
 /** Lists the other competitions of the series that count this one; both relations must be usable (X2). */
 async function listUsableOfSameSeries(db: Database, competitionId: number) {
-  const counting = await listSeriesCounting(db, competitionId);
-  const usable = await keepUsable(
-    db,
-    counting.map(({ series: { id }, made_by }) => ({ id, made_by, competition_id: competitionId })),
-  );
   const found: { id: number; date: string }[] = [];
-  for (const { id } of usable) {
+  for (const { id } of await listUsableSeries(db, competitionId)) {
     const counted = await listCounted(db, id);
     const readable = await usableIds(db, counted);
     for (const { competition } of counted)

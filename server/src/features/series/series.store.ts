@@ -1,12 +1,12 @@
 import type { ListedSeries, SeasonColumn, Series, SeriesCompetition } from '@dossard/contract/series/series.schema.ts';
+import { pick } from '@dossard/contract/text/pick.ts';
 import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import type { Caller } from '../../access/account.store.ts';
 import type { SeriesRow } from '../../access/series.access.ts';
 import type { Database } from '../../database/client.ts';
-import { keepUsable } from '../../rights/relations.ts';
 import { users } from '../../tables/account.tables.ts';
 import { series, seriesAdmins, seriesCompetitions, seriesInvitations } from '../../tables/series.tables.ts';
-import { type CountedCompetition, listSeriesCounting, usableIds } from '../identity/counted.competitions.ts';
+import { type CountedCompetition, listUsableSeries, usableIds } from '../identity/counted.competitions.ts';
 import { type Column, listColumns } from '../identity/season.columns.ts';
 
 /** Lists the series that an account administers, all for a super administrator; newest first. */
@@ -24,12 +24,8 @@ export async function listSeriesOf(db: Database, caller: Caller): Promise<Listed
 
 /** Lists the public series that a competition counts in and may name on its page, newest first (T12, X2). */
 export async function listPublicSeriesOf(db: Database, competitionId: number) {
-  const counting = await listSeriesCounting(db, competitionId);
-  const relations = counting.flatMap(({ series: { is_public, ...one }, made_by }) =>
-    is_public ? [{ ...one, competition_id: competitionId, made_by }] : [],
-  );
-  const usable = await keepUsable(db, relations);
-  return usable.map(({ id, name, season }) => ({ id, name, season })).reverse();
+  const shown = (await listUsableSeries(db, competitionId)).filter(({ is_public }) => is_public);
+  return shown.map((one) => pick(one, 'id', 'name', 'season')).reverse();
 }
 
 /** Lists the admins of a series, by name. */
@@ -51,8 +47,7 @@ const listInvitedTo = (db: Database, seriesId: number, now: Date) =>
 
 /** Formats a competition for a series. */
 export const listedCompetition = ({ competition, discipline }: CountedCompetition): SeriesCompetition => {
-  const { id, name, date, location, is_public } = competition;
-  return { id, name, date, location, is_public, discipline };
+  return { ...pick(competition, 'id', 'name', 'date', 'location', 'is_public'), discipline };
 };
 
 /** Returns the key of a column in answers: one of the two is null. */
@@ -62,10 +57,10 @@ export const columnKey = ({ id, counted }: Column) => ({
 });
 
 /** Formats a column for a series. */
-export const listedColumn = (column: Column): SeasonColumn => {
-  const { name, date, discipline } = column;
-  return { ...columnKey(column), name, date, discipline };
-};
+export const listedColumn = (column: Column): SeasonColumn => ({
+  ...columnKey(column),
+  ...pick(column, 'name', 'date', 'discipline'),
+});
 
 /** Formats a series for its admins; a suspended private competition shows only that it is there (X2). */
 export async function describeSeries(
