@@ -31,19 +31,15 @@ import {
   type PresentFacts,
   readFacts,
 } from './history.facts.ts';
+import { selectLog } from './log.store.ts';
 import type { RiderEntry } from './obstacles.ts';
 import { findObstacle } from './obstacles.ts';
 import { getPresentFacts } from './rows.store.ts';
 
 /** Lists the entries about participants after a given one, oldest first. */
 export function listLaterOfRiders(db: Database, competitionId: number, entryId: number): Promise<RiderEntry[]> {
-  return db
-    .select()
-    .from(auditLog)
-    .where(
-      and(eq(auditLog.competition_id, competitionId), eq(auditLog.subject, 'participant'), gt(auditLog.id, entryId)),
-    )
-    .orderBy(asc(auditLog.id));
+  const isLater = and(eq(auditLog.subject, 'participant'), gt(auditLog.id, entryId));
+  return selectLog(db, competitionId, isLater).orderBy(asc(auditLog.id));
 }
 
 /** Lists a page of a competition's history, newest first, and which entries can be undone now. */
@@ -53,16 +49,9 @@ export function listHistoryOf(
   page: { before?: number | undefined; limit: number; kind?: HistoryKind | undefined },
 ): Promise<History> {
   return readSnapshot(db, async (tx) => {
-    const rows = await tx
-      .select()
-      .from(auditLog)
-      .where(
-        and(
-          eq(auditLog.competition_id, competitionId),
-          inArray(auditLog.subject, page.kind ? [page.kind] : historyKindSchema.options),
-          page.before === undefined ? undefined : lt(auditLog.id, page.before),
-        ),
-      )
+    const isOfKind = inArray(auditLog.subject, page.kind ? [page.kind] : historyKindSchema.options);
+    const isBefore = page.before === undefined ? undefined : lt(auditLog.id, page.before);
+    const rows = await selectLog(tx, competitionId, isOfKind, isBefore)
       .orderBy(desc(auditLog.id))
       .limit(page.limit + 1);
     const shown = rows.slice(0, page.limit);

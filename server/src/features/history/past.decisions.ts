@@ -5,6 +5,7 @@ import { readOrder } from '../../logged/logged.entry.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { hasValues } from '../../tables/has.values.ts';
+import { selectLog } from './log.store.ts';
 
 /*
  * How ties were decided at a moment, beside the runs: the log holds each decision of a jury, and which round followed
@@ -23,16 +24,8 @@ export async function getJuryPositionsAt(
   competitionId: number,
   time: string,
 ): Promise<Map<number, JuryPosition>> {
-  const decided = await db
-    .select({ before: auditLog.before, after: auditLog.after, reason: auditLog.reason })
-    .from(auditLog)
-    .where(
-      and(
-        hasValues(auditLog, { competition_id: competitionId, subject: 'tie' }),
-        lte(auditLog.at, sql`${time}::timestamptz`),
-      ),
-    )
-    .orderBy(asc(auditLog.id));
+  const isDecided = and(eq(auditLog.subject, 'tie'), lte(auditLog.at, sql`${time}::timestamptz`));
+  const decided = await selectLog(db, competitionId, isDecided).orderBy(asc(auditLog.id));
   const decisions = new Map<string, string>();
   for (const entry of decided) applyTie(decisions, entry);
   return positionsOfDecisions(decisions);
@@ -55,17 +48,9 @@ export const positionsOfDecisions = (decisions: ReadonlyMap<string, string>): Ma
 /** Reads which competition this one followed at a moment; null for none, or for one deleted by then. */
 export async function findPreviousRoundAt(db: Database, competitionId: number, time: string): Promise<number | null> {
   const [now] = await db.select().from(competitions).where(eq(competitions.id, competitionId));
-  const later = await db
-    .select({ before: auditLog.before })
-    .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.competition_id, competitionId),
-        ...[eq(auditLog.subject, 'round'), eq(auditLog.subject_key, 'follows')],
-        gt(auditLog.at, sql`${time}::timestamptz`),
-      ),
-    )
-    .orderBy(desc(auditLog.id));
+  const isLink = hasValues(auditLog, { subject: 'round', subject_key: 'follows' });
+  const isLater = gt(auditLog.at, sql`${time}::timestamptz`);
+  const later = await selectLog(db, competitionId, isLink, isLater).orderBy(desc(auditLog.id));
   let follows = now?.follows ?? null;
   for (const { before } of later) {
     const side = before as Side | null;

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@dossard/contract/calls/endpoint.ts';
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import type * as endpoints from '@dossard/contract/participants/personal.data.endpoints.ts';
 import type { Row } from '@dossard/contract/places/exchange.schema.ts';
-import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { fullName } from '../../access/account.store.ts';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import { recordChange } from '../../audit/audit.log.ts';
@@ -32,6 +32,7 @@ import { listRunsOfRider } from '../runs/run.store.ts';
 import { eraseDecisionWords, eraseRequests, wordlessRequest } from './erased.words.ts';
 import { findHeldBibs, type HeldBib, type HeldBibs, listSaid, rowsAbout, sinceOthers } from './held.bibs.ts';
 import { describeRows } from './history.store.ts';
+import { selectLog } from './log.store.ts';
 
 /** Reads everything stored about a rider. Throws `participant_not_found`. */
 export async function getPersonalData(
@@ -197,13 +198,7 @@ async function eraseFormerRows(
 
 /** Reads the entries about riders, oldest first, and those of some other kinds. */
 const readLog = (db: Database, competitionId: number, others: readonly LoggedKind[] = []) =>
-  db
-    .select()
-    .from(auditLog)
-    .where(
-      and(eq(auditLog.competition_id, competitionId), inArray(auditLog.subject, [...kindsWith('ridersOf'), ...others])),
-    )
-    .orderBy(asc(auditLog.id));
+  selectLog(db, competitionId, inArray(auditLog.subject, [...kindsWith('ridersOf'), ...others])).orderBy(auditLog.id);
 
 type Log = Awaited<ReturnType<typeof readLog>>;
 

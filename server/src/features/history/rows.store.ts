@@ -22,6 +22,7 @@ import {
   type PresentFacts,
   undone,
 } from './history.facts.ts';
+import { selectLog } from './log.store.ts';
 
 /** Reads the current rows of a competition. */
 export async function getPresentFacts(db: Database, competitionId: number): Promise<PresentFacts> {
@@ -53,11 +54,8 @@ export async function getPresentFacts(db: Database, competitionId: number): Prom
 /** Reads the rows of a competition at a moment, with a resolution of 1 ms. */
 export async function getPastFacts(db: Database, competitionId: number, time: string): Promise<CompetitionFacts> {
   const facts = await getPresentFacts(db, competitionId);
-  const later = await db
-    .select({ subject: auditLog.subject, before: auditLog.before, after: auditLog.after })
-    .from(auditLog)
-    .where(and(eq(auditLog.competition_id, competitionId), gt(auditLog.at, sql`${time}::timestamptz`)))
-    .orderBy(desc(auditLog.id));
+  const isLater = gt(auditLog.at, sql`${time}::timestamptz`);
+  const later = await selectLog(db, competitionId, isLater).orderBy(desc(auditLog.id));
   for (const entry of later) for (const change of changesOf(entry)) applyChange(facts, undone(change));
   return facts;
 }

@@ -9,6 +9,7 @@ import { auditLog } from '../../tables/audit.table.ts';
 import { hasValues } from '../../tables/has.values.ts';
 import { places } from '../../tables/place.tables.ts';
 import { deleteCompetition } from '../competitions/competition.actions.ts';
+import { selectLog } from '../history/log.store.ts';
 import { listSeriesCounting } from '../identity/counted.competitions.ts';
 import { endPlace } from './place.actions.ts';
 
@@ -22,8 +23,8 @@ const maxEarlier = 100;
 
 /** Lists the earlier sharings of a competition, newest first, from the log, which still has them after a restore. */
 export async function listEarlierPairs(db: Database, competitionId: number): Promise<string[]> {
-  const isSharing = hasValues(auditLog, { competition_id: competitionId, subject: 'place', action: 'create' });
-  const found = await db.select().from(auditLog).where(isSharing).orderBy(desc(auditLog.id)).limit(maxEarlier);
+  const isSharing = hasValues(auditLog, { subject: 'place', action: 'create' });
+  const found = await selectLog(db, competitionId, isSharing).orderBy(desc(auditLog.id)).limit(maxEarlier);
   return found.map(({ subject_key }) => subject_key);
 }
 
@@ -43,20 +44,15 @@ export async function deleteEarlierCopies(write: Write, pairs: readonly string[]
     const access = await findAccess(tx, competition_id, accountId);
     const mayDelete = access && mayInCompetition(caller, access.role, 'manage_competition');
     if (!mayDelete || access.deleted_at !== null) continue;
-    const [unknownThere] = await tx
-      .select({ link: auditLog.link })
-      .from(auditLog)
-      .where(
-        and(
-          eq(auditLog.competition_id, competition_id),
-          gt(auditLog.link, other_has),
-          isNull(auditLog.relayed),
-          notInArray(auditLog.subject, kindsWith('isOwn')),
-          // A copy was created from what the other side has.
-          or(ne(auditLog.subject, 'competition'), ne(auditLog.action, 'create')),
-        ),
-      )
-      .limit(1);
+    const [unknownThere] = await selectLog(
+      tx,
+      competition_id,
+      gt(auditLog.link, other_has),
+      isNull(auditLog.relayed),
+      notInArray(auditLog.subject, kindsWith('isOwn')),
+      // A copy was created from what the other side has.
+      or(ne(auditLog.subject, 'competition'), ne(auditLog.action, 'create')),
+    ).limit(1);
     const [counts] = await listSeriesCounting(tx, competition_id);
     if (unknownThere || counts) continue;
     const ofCopy = { ...write, competition_id };

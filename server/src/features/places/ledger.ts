@@ -18,6 +18,7 @@ import { participants } from '../../tables/participant.table.ts';
 import { placeConflicts } from '../../tables/place.tables.ts';
 import { runs, unresolvedRuns } from '../../tables/run.tables.ts';
 import { zones } from '../../tables/zone.tables.ts';
+import { selectLog } from '../history/log.store.ts';
 import { eraseFormerNames, erasePersonalData, listFormerBibs } from '../history/personal.data.ts';
 import { conflictRows } from './rows/conflict.rows.ts';
 import { participantRows } from './rows/participant.rows.ts';
@@ -161,12 +162,9 @@ export class StoredLedger implements Ledger {
   /** Selects log entries after a link, except those of the other side. */
   #selectOwnEntries(after: number, isIncluded?: SQL) {
     const isOwn = or(isNull(auditLog.relayed), eq(auditLog.relayed, false));
-    const isOfCompetition = eq(auditLog.competition_id, this.#write.competition_id);
-    return this.#write.tx
-      .select()
-      .from(auditLog)
-      .where(and(isOfCompetition, gt(auditLog.link, after), isIncluded, isOwn))
-      .orderBy(asc(auditLog.link));
+    const { tx, competition_id } = this.#write;
+    const isLater = gt(auditLog.link, after);
+    return selectLog(tx, competition_id, isLater, isIncluded, isOwn).orderBy(asc(auditLog.link));
   }
 
   /** Finds the rows that entries touched, including runs logged by bib and number. */

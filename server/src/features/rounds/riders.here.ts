@@ -7,6 +7,7 @@ import { auditLog } from '../../tables/audit.table.ts';
 import { hasValues } from '../../tables/has.values.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { findHeldBibs } from '../history/held.bibs.ts';
+import { selectLog } from '../history/log.store.ts';
 import type { RankingRider } from '../rankings/ranking.store.ts';
 
 /* Who the riders of the previous round are here: those with their bib, or those who got another one here (R16). */
@@ -33,16 +34,9 @@ async function listDeleted(db: Database, competitionId: number): Promise<Readonl
 
 /** Reads which riders got another bib here: an import moved them, they exchanged it, or two bibs were one rider. */
 async function readFormerBibs(db: Database, competitionId: number): Promise<(dossard: number) => number[]> {
-  const log = await db
-    .select()
-    .from(auditLog)
-    .where(
-      and(
-        hasValues(auditLog, { competition_id: competitionId, subject: 'participant' }),
-        inArray(auditLog.action, ['import', 'swap', 'merge', 'restore']),
-      ),
-    )
-    .orderBy(asc(auditLog.id));
+  const isMove = inArray(auditLog.action, ['import', 'swap', 'merge', 'restore']);
+  const isOfRiders = eq(auditLog.subject, 'participant');
+  const log = await selectLog(db, competitionId, isOfRiders, isMove).orderBy(asc(auditLog.id));
   const changes = log.filter(
     (entry) => entry.subject_key.includes('/') || sidesOf(entry).some(({ moved_from }) => moved_from),
   );

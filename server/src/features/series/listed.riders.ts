@@ -9,6 +9,7 @@ import { auditLog } from '../../tables/audit.table.ts';
 import { groupResults, type ListedName, officialLists } from '../../tables/result.tables.ts';
 import { isLatest } from '../declarations/declared.results.ts';
 import { findHeldBibs, type HeldBib, rowsAbout } from '../history/held.bibs.ts';
+import { selectLog } from '../history/log.store.ts';
 
 /* Which riders the bibs of official lists are now: since then a bib may have got another rider (T10, J10). */
 
@@ -54,18 +55,9 @@ const isAfter = ({ link, at }: RiderChange, list: CurrentList): boolean =>
 async function listChanges(db: Database, competitionId: number, lists: readonly CurrentList[]): Promise<RiderChange[]> {
   if (lists.length === 0) return [];
   const links = lists.map((list) => list.link ?? 0);
-  const { id, at, link, action, subject, subject_key, before, after } = auditLog;
-  const changes = await db
-    .select({ id, at, link, action, subject, subject_key, before, after })
-    .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.competition_id, competitionId),
-        eq(subject, 'participant'),
-        or(isNull(link), gt(link, Math.min(...links))),
-      ),
-    )
-    .orderBy(asc(id));
+  const isSince = or(isNull(auditLog.link), gt(auditLog.link, Math.min(...links)));
+  const isOfRider = eq(auditLog.subject, 'participant');
+  const changes = await selectLog(db, competitionId, isOfRider, isSince).orderBy(asc(auditLog.id));
   return changes.filter((change) => lists.some((list) => isAfter(change, list)));
 }
 

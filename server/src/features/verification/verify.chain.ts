@@ -1,6 +1,6 @@
 import type { ChainHead } from '@dossard/contract/chain/chain.schema.ts';
 import type { OfficialList } from '@dossard/contract/results/official.list.schema.ts';
-import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { asc, eq, gt, isNull } from 'drizzle-orm';
 import { findChainHead } from '../../audit/audit.log.ts';
 import {
   type Anchor,
@@ -15,6 +15,7 @@ import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { officialLists } from '../../tables/result.tables.ts';
 import { sha256 } from '../../tools/sha256.ts';
+import { selectLog } from '../history/log.store.ts';
 import { findAlteredRow } from './altered.rows.ts';
 import { createListProof, type UnprovenList } from './list.proof.ts';
 import { followEntry, noLoggedRows } from './logged.rows.ts';
@@ -80,11 +81,7 @@ export function verifyChain(
   return readSnapshot(db, async (tx) => {
     const check = createChainCheck(anchors, await getListedBibs(tx, id));
     const head = (await findChainHead(tx, id)) ?? { length: 0, sha256: '' };
-    const [unlinked] = await tx
-      .select()
-      .from(auditLog)
-      .where(and(eq(auditLog.competition_id, id), isNull(auditLog.link)))
-      .limit(1);
+    const [unlinked] = await selectLog(tx, id, isNull(auditLog.link)).limit(1);
     if (unlinked) check.note({ kind: 'inserted', about: `entry ${unlinked.id} of ${unlinked.at}` });
     const logged = noLoggedRows();
     const lists = await createListProof(tx, id);
@@ -126,13 +123,7 @@ async function getListedBibs(db: Database, competitionId: number): Promise<Liste
 /** Reads the linked entries of a chain; the database sends one slice while the previous one is verified. */
 async function* readEntries(db: Database, competitionId: number): AsyncGenerator<ChainedEntry> {
   const readSlice = (last: number) =>
-    db
-      .select()
-      .from(auditLog)
-      .where(and(eq(auditLog.competition_id, competitionId), gt(auditLog.link, last)))
-      .orderBy(asc(auditLog.link))
-      .limit(sliceLength)
-      .execute();
+    selectLog(db, competitionId, gt(auditLog.link, last)).orderBy(asc(auditLog.link)).limit(sliceLength).execute();
   for (let next: Promise<ChainedEntry[]> | undefined = readSlice(0); next; ) {
     const slice: ChainedEntry[] = await next;
     const end = slice.at(-1)?.link;
