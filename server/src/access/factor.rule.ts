@@ -2,6 +2,7 @@ import { rolesWith } from '@dossard/contract/access/permissions.ts';
 import type { FactorRule } from '@dossard/contract/administration/administration.schema.ts';
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/client.ts';
+import { putRow } from '../database/put.row.ts';
 import { globalPermissions, users } from '../tables/account.tables.ts';
 import { installationSettings } from '../tables/factor.tables.ts';
 import { members } from '../tables/member.table.ts';
@@ -18,10 +19,7 @@ export async function getFactorRule(db: Database | Transaction): Promise<FactorR
 
 /** Sets which accounts need a second factor. */
 export async function updateFactorRule(tx: Transaction, factors_of: FactorRule['required_of']): Promise<void> {
-  await tx
-    .insert(installationSettings)
-    .values({ factors_of })
-    .onConflictDoUpdate({ target: installationSettings.is_only, set: { factors_of } });
+  await putRow(tx, installationSettings, { factors_of });
 }
 
 /**

@@ -5,6 +5,7 @@ import { getFactors, isProtected } from '../../access/factor.store.ts';
 import { isSealedWith, seal, unseal } from '../../access/secret.box.ts';
 import { type Write, withoutSession, writeTo } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
+import { putRow } from '../../database/put.row.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { users } from '../../tables/account.tables.ts';
 import { codeFactors, recoveryCodes } from '../../tables/factor.tables.ts';
@@ -26,10 +27,7 @@ const authenticator = (secret: string, label = '') =>
 export async function startCodes(write: Write, key: Buffer, user: User): Promise<{ secret: string; url: string }> {
   const secret = new Secret({ size: secretBytes }).base32;
   const pending_secret = seal(key, secret, `${user.id}`);
-  await write.tx
-    .insert(codeFactors)
-    .values({ user_id: user.id, pending_secret })
-    .onConflictDoUpdate({ target: codeFactors.user_id, set: { pending_secret } });
+  await putRow(write.tx, codeFactors, { user_id: user.id, pending_secret });
   return { secret, url: authenticator(secret, user.email).toString() };
 }
 

@@ -10,6 +10,7 @@ import { type CompetitionAccess, type CompetitionRow, findAccess } from '../../a
 import { lockCompetition, raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Transaction } from '../../database/client.ts';
+import { putRow } from '../../database/put.row.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { entryPages } from '../../tables/entry.tables.ts';
@@ -104,8 +105,5 @@ async function copyRiders(write: Write, { id, name }: CompetitionRow): Promise<n
 /** Copies the settings of an entry page that carry over to the next event (M1); it starts closed, without a date. */
 async function copyEntryPage(tx: Transaction, from: number, to: number): Promise<void> {
   const { is_open, closes_on, ...page } = await getEntryPage(tx, from);
-  await tx
-    .insert(entryPages)
-    .values({ competition_id: to, ...page })
-    .onConflictDoUpdate({ target: entryPages.competition_id, set: page });
+  await putRow(tx, entryPages, { competition_id: to, ...page });
 }

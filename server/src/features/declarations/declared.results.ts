@@ -8,6 +8,7 @@ import { and, asc, eq, type SQL } from 'drizzle-orm';
 import { fullName } from '../../access/account.store.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
+import { putRow } from '../../database/put.row.ts';
 import { hasValues } from '../../tables/has.values.ts';
 import { groupResults, type ListedName, officialLists } from '../../tables/result.tables.ts';
 
@@ -106,13 +107,7 @@ export async function putResult(
   values: Partial<typeof groupResults.$inferInsert>,
 ): Promise<void> {
   const key = { competition_id, category_key: categoryKey(category), gender };
-  await tx
-    .insert(groupResults)
-    .values({ ...key, category, state, revision, ...values })
-    .onConflictDoUpdate({
-      target: [groupResults.competition_id, groupResults.category_key, groupResults.gender],
-      set: values,
-    });
+  await putRow(tx, groupResults, { ...key, category, state, revision, ...values }, values);
 }
 
 /** Whether the result of a rider's group is official. */

@@ -7,6 +7,7 @@ import { postponeLinks } from '../../access/judge.access.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
+import { putRow } from '../../database/put.row.ts';
 import { type Facts, isRow, type LoggedEntry } from '../../logged/logged.entry.ts';
 import { columnsOf } from '../../logged/logged.kinds.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -221,10 +222,7 @@ async function putGraduations(write: Write, changes: readonly ChangeOf<'graduati
   for (const { key, after } of changes) if (!after) await write.tx.delete(graduations).where(isOne(Number(key)));
   for (const { key, after } of changes) {
     if (!after) continue;
-    await write.tx
-      .insert(graduations)
-      .values({ ...after, competition_id: write.competition_id, id: Number(key) })
-      .onConflictDoUpdate({ target: [graduations.competition_id, graduations.id], set: after });
+    await putRow(write.tx, graduations, { ...after, competition_id: write.competition_id, id: Number(key) });
   }
 }
 

@@ -2,6 +2,7 @@ import type { Phone, PhoneReport } from '@dossard/contract/phones/phone.schema.t
 import { pick } from '@dossard/contract/text/pick.ts';
 import { and, desc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
+import { putRow } from '../../database/put.row.ts';
 import { globalPermissions, users } from '../../tables/account.tables.ts';
 import { hasValues } from '../../tables/has.values.ts';
 import { rowOf } from '../../tables/joins.ts';
@@ -32,13 +33,7 @@ export async function savePhoneReport(
     storage: report.storage ?? null,
     last_contact: now.toISOString(),
   };
-  await db
-    .insert(refereePhones)
-    .values({ competition_id, user_id, phone_id: report.phone_id ?? '', ...values })
-    .onConflictDoUpdate({
-      target: [refereePhones.competition_id, refereePhones.user_id, refereePhones.phone_id],
-      set: values,
-    });
+  await putRow(db, refereePhones, { competition_id, user_id, phone_id: report.phone_id ?? '', ...values });
 }
 
 /**

@@ -15,6 +15,7 @@ import * as z from 'zod/mini';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
+import { putRow } from '../../database/put.row.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { userName, users } from '../../tables/account.tables.ts';
 import { hasValues } from '../../tables/has.values.ts';
@@ -72,13 +73,7 @@ async function storeCheck(
     checked_by: actorOf(write),
     checked_at: now.toISOString(),
   };
-  await tx
-    .insert(runChecks)
-    .values({ competition_id, dossard, run_number, ...checked })
-    .onConflictDoUpdate({
-      target: [runChecks.competition_id, runChecks.dossard, runChecks.run_number],
-      set: checked,
-    });
+  await putRow(tx, runChecks, { competition_id, dossard, run_number, ...checked });
 }
 
 /**

@@ -13,6 +13,7 @@ import { actorOf, type Write } from '../../audit/write.ts';
 import { anyOf } from '../../database/any.of.ts';
 import type { Database } from '../../database/client.ts';
 import { insertRows } from '../../database/insert.rows.ts';
+import { putRow } from '../../database/put.row.ts';
 import { isNameless } from '../../logged/logged.kinds.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -89,13 +90,7 @@ export async function setOutsideRanks(
   );
   await tx.update(outsideResults).set({ last_row }).where(eq(outsideResults.id, resultId));
   const change = { changed_at, changed_by: actorOf(write), reason };
-  await tx
-    .insert(outsideLists)
-    .values({ result_id: resultId, ...group, ...change })
-    .onConflictDoUpdate({
-      target: [outsideLists.result_id, outsideLists.category, outsideLists.gender],
-      set: change,
-    });
+  await putRow(tx, outsideLists, { result_id: resultId, ...group, ...change });
   await deleteEarlierDecisions(tx, resultId, gone);
   await raiseSeries(tx, [seriesId]);
   const after = [...erased, ...rows];

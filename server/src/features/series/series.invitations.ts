@@ -5,6 +5,7 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import { type Caller, findUserByEmail, fullName, getCaller, refuseIfGone } from '../../access/account.store.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
+import { putRow } from '../../database/put.row.ts';
 import { queueMail } from '../../mail/mail.queue.ts';
 import { seriesInvitationMail } from '../../mail/mail.texts.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -39,13 +40,9 @@ export async function inviteAdmin(
     invited_by: actorOf(write),
     expires_at: new Date(now.getTime() + invitationMs).toISOString(),
   };
-  const { series_id, email: address } = seriesInvitations;
   const isIt = hasValues(seriesInvitations, { series_id: id, email });
   const [known] = await tx.select().from(seriesInvitations).where(isIt);
-  await tx
-    .insert(seriesInvitations)
-    .values({ series_id: id, email, ...invitation })
-    .onConflictDoUpdate({ target: [series_id, address], set: invitation });
+  await putRow(tx, seriesInvitations, { series_id: id, email, ...invitation });
   const wasMailedToday = Date.parse(known?.expires_at ?? '1970-01-01') > now.getTime() + invitationMs - dayMs;
   if (wasMailedToday) return describeSeries(tx, before, now);
   const by = fullName(await getCaller(tx, invitation.invited_by));

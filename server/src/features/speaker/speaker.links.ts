@@ -3,6 +3,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import { hashToken, newToken } from '../../access/token.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
+import { putRow } from '../../database/put.row.ts';
 import { isStillAllowed } from '../../rights/still.allowed.ts';
 import { userName, users } from '../../tables/account.tables.ts';
 import { competitions } from '../../tables/competition.table.ts';
@@ -40,10 +41,7 @@ export async function createSpeakerLink(write: Write): Promise<{ token: string; 
     created_at: now.toISOString(),
     expires_at: new Date(now.getTime() + linkMs).toISOString(),
   };
-  await tx
-    .insert(speakerLinks)
-    .values({ competition_id, ...made })
-    .onConflictDoUpdate({ target: speakerLinks.competition_id, set: made });
+  await putRow(tx, speakerLinks, { competition_id, ...made });
   return { token, expires_at: made.expires_at };
 }
 

@@ -3,6 +3,7 @@ import { doorNames } from '@dossard/contract/runs/doors.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { recordChange } from '../../../audit/audit.log.ts';
+import { putRow } from '../../../database/put.row.ts';
 import { riderOf, riderOfRun, submissionOf } from '../../../tables/joins.ts';
 import { participants } from '../../../tables/participant.table.ts';
 import { runs, submissions } from '../../../tables/run.tables.ts';
@@ -63,14 +64,9 @@ async function addRun(copy: Copy, row: RowOf<'run'>, zone_id: number): Promise<v
   // The originally sent content of a corrected run is not known here; an empty hash matches anything.
   const content_hash = row.version > 1 ? '' : hashContent(after);
   const { submission_id, dossard, run_number } = row;
-  await tx
-    .insert(submissions)
-    .values({ competition_id, submission_id, content_hash, user_id: 0, dossard, run_number })
-    // It waited here for its rider.
-    .onConflictDoUpdate({
-      target: [submissions.competition_id, submissions.submission_id],
-      set: { dossard, run_number },
-    });
+  const sent = { competition_id, submission_id, content_hash, user_id: 0, dossard, run_number };
+  // It may have waited here for its rider.
+  await putRow(tx, submissions, sent, { dossard, run_number });
   if (deleted) return;
   await announceRide(write, row);
   await recordChange(write, { action: 'create', subject: 'run', key: runKey(after), after });
