@@ -1,12 +1,12 @@
 import type { HistoryKind } from '@dossard/contract/history/history.schema.ts';
 import { parseRunKey, runKey } from '@dossard/contract/runs/run.key.ts';
-import { and, desc, eq, getTableColumns, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '../../database/client.ts';
 import { lockRows } from '../../database/lock.rows.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
-import { isPresent, isShownRun, rowOf } from '../../tables/joins.ts';
+import { isPresent, isShownRun } from '../../tables/joins.ts';
 import { members } from '../../tables/member.table.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
@@ -28,11 +28,9 @@ import { selectLog } from './log.store.ts';
 export async function getPresentFacts(db: Database, competitionId: number): Promise<PresentFacts> {
   const [competitionRow] = await db.select().from(competitions).where(eq(competitions.id, competitionId));
   const zoneRows = await db.select().from(zones).where(isPresent(zones, competitionId));
-  const graduationRows = await db
-    .select(getTableColumns(graduations))
-    .from(graduations)
-    .innerJoin(zones, rowOf(zones, graduations.competition_id, graduations.zone_id))
-    .where(and(eq(graduations.competition_id, competitionId), isNull(zones.deleted_at)));
+  const zoneIds = zoneRows.map(({ id }) => id);
+  const ofZones = and(eq(graduations.competition_id, competitionId), inArray(graduations.zone_id, zoneIds));
+  const graduationRows = await db.select().from(graduations).where(ofZones);
   const riderRows = await db.select().from(participants).where(isPresent(participants, competitionId));
   const runRows = await db.select().from(runs).where(isShownRun(competitionId));
   const memberRows = await db.select().from(members).where(eq(members.competition_id, competitionId));
