@@ -37,22 +37,13 @@ interface PagePlan<P extends ReadPage = ReadPage> {
   read(): Promise<PageData | undefined>;
 }
 
-export interface PagePlans {
-  start(page: StartPage): Promise<PagePlan>;
-  /** Plans a rider's page; undefined for a bib without a rider, or each made-up bib would be cached as a page. */
-  ofRider(page: RiderScreen): Promise<PagePlan | undefined>;
-  /** Plans a page of a competition; undefined if that is not public. */
-  ofCompetition<P extends CompetitionPage>(page: P): Promise<PagePlan<P> | undefined>;
-}
+export type PagePlans = ReturnType<typeof createPagePlans>;
 
 /** Maximum number of cached lists of groups, each of a competition at a version. */
 const keptGroups = 500;
 
 /** Plans the public pages from the database and from cached rankings. */
-export function createPagePlans(
-  parts: Pick<Parts, 'db' | 'clock' | 'push' | 'publicDemo'>,
-  rankings: RankingAnswers,
-): PagePlans {
+export function createPagePlans(parts: Pick<Parts, 'db' | 'clock' | 'push' | 'publicDemo'>, rankings: RankingAnswers) {
   const { db, clock, push } = parts;
   const findPublic = visitorAccess(db);
   const listSeriesOnce = joinReads((id: number) => listPublicSeriesOf(db, id));
@@ -66,14 +57,15 @@ export function createPagePlans(
   }
 
   return {
-    async start(page) {
+    async start(page: StartPage): Promise<PagePlan> {
       const query = { page: page.page, search: '', order: 'nearest' as const };
       const start = z.parse(competitionPageSchema, await readPublic(query, clock()));
       const state = sha256(JSON.stringify(start));
       const isBeyond = page.page > 1 && start.competitions.length === 0;
       return { page, state, read: async () => (isBeyond ? undefined : { start }) };
     },
-    async ofRider(page) {
+    /** Plans a rider's page; undefined for a bib without a rider, or each made-up bib would be cached as a page. */
+    async ofRider(page: RiderScreen): Promise<PagePlan | undefined> {
       const competition = await findListed(page.competitionId);
       const group = competition && isId(page.dossard) && (await findGroupOfRider(db, competition.id, page.dossard));
       if (!competition || !group) return undefined;
@@ -88,7 +80,8 @@ export function createPagePlans(
         },
       };
     },
-    async ofCompetition(asked) {
+    /** Plans a page of a competition; undefined if that is not public. */
+    async ofCompetition<P extends CompetitionPage>(asked: P): Promise<PagePlan<P> | undefined> {
       const competition = await findListed(asked.competitionId);
       if (!competition) return undefined;
       const now = clock();
