@@ -49,6 +49,13 @@ test('it describes parameters, bodies and answers with resolvable references', a
   expect(body.components.schemas.Refusal.required).toEqual(['code', 'message', 'request_id']);
 });
 
+test('it tells parameters that are numbers from those that are texts', async () => {
+  const { body } = await read('/api/openapi.json');
+  const { parameters } = body.paths['/api/competition/{id}/results/{category}/{gender}/{revision}'].get;
+  const types = parameters.slice(0, 4).map((one: { schema: { type: string } }) => one.schema.type);
+  expect(types).toEqual(['integer', 'string', 'string', 'integer']);
+});
+
 test('it shows a valid example of every body and answer', async () => {
   const { body } = await read('/api/openapi.json');
   for (const endpoint of endpoints) {

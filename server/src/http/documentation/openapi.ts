@@ -1,4 +1,5 @@
 import type { Endpoint, Who } from '@dossard/contract/calls/endpoint.ts';
+import { type ParameterName, parameters, parametersOf } from '@dossard/contract/calls/parameters.ts';
 import { endpoints, refusalsOf } from '@dossard/contract/endpoints.ts';
 import { say } from '@dossard/contract/language/language.ts';
 import { m } from '@dossard/contract/paraglide/messages.js';
@@ -67,20 +68,20 @@ function describeEndpoint(endpoint: Endpoint): Json {
   };
 }
 
-/** Parameters that are not numbers. */
-const namedParams: Record<string, Json> = {
-  pair: { type: 'string', examples: ['12-1-2'] },
-  submission: { type: 'string', examples: ['1812800940000-k3v9x'] },
-  invitation: { type: 'string', examples: ['h3Qm0cVwq5h7yJXbqk0Q1r6m2y3Z8vT4uE9sN1aLd0w'] },
+/** Examples of parameters whose form cannot be guessed. */
+const paramExamples: { [Name in ParameterName]?: string } = {
+  pair: '12-1-2',
+  submission: '1812800940000-k3v9x',
+  invitation: 'h3Qm0cVwq5h7yJXbqk0Q1r6m2y3Z8vT4uE9sN1aLd0w',
 };
 
-function describeParams(endpoint: Endpoint): Json[] {
-  return [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: namedParams[name ?? ''] ?? { type: 'integer', minimum: 1 },
-  }));
+function describeParams({ path }: Endpoint): Json[] {
+  return parametersOf(path).map((name) => {
+    const example = paramExamples[name];
+    const text = { type: 'string', ...(example && { examples: [example] }) };
+    const schema = parameters[name].kind === 'id' ? { type: 'integer', minimum: 1 } : text;
+    return { name, in: 'path', required: true, schema };
+  });
 }
 
 function describeQuery(endpoint: Endpoint): Json[] {
