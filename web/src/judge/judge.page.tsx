@@ -173,9 +173,7 @@ function LinkOver({ error, judge, onLeave }: { error: Failure; judge: JudgeSessi
   return (
     <>
       <h1>{m.judge_title()}</h1>
-      <Alert kind="problem" title={formatFailure(error)}>
-        <p>{m.judge_link_over_why()}</p>
-      </Alert>
+      <Alert kind="problem" title={formatFailure(error)} why={m.judge_link_over_why()} />
       {judge && <GoOn judge={judge} onLeave={onLeave} />}
     </>
   );
@@ -210,11 +208,7 @@ function Judging({ judge: kept, onEnd }: { judge: JudgeSession; onEnd: () => voi
           {m.judge_as({ name: judge.name })} · {m.judge_until()} {formatMoment(new Date(judge.ends_at))}
         </p>
       </div>
-      {over && (
-        <Alert kind="problem" title={m.judge_over()}>
-          <p>{m.judge_over_why()}</p>
-        </Alert>
-      )}
+      {over && <Alert kind="problem" title={m.judge_over()} why={m.judge_over_why()} />}
       {holdsBegunRun() && (
         <Alert kind="warning" title={holdsBegunRun(knownUser()) ? m.judge_run_held() : m.judge_run_of_other()} />
       )}
@@ -278,9 +272,7 @@ function WithoutLink({ hasEnded }: { hasEnded: boolean }) {
       <h1>{m.judge_title()}</h1>
       {hasEnded && getUnsentCount() === 0 && !holdsBegunRun() && <Alert kind="good" title={m.judge_ended()} />}
       {holdsBegunRun() && <Alert kind="warning" title={m.judge_run_of_other()} />}
-      <Alert kind="note" title={m.judge_scan()}>
-        <p>{m.judge_scan_why()}</p>
-      </Alert>
+      <Alert kind="note" title={m.judge_scan()} why={m.judge_scan_why()} />
     </>
   );
 }

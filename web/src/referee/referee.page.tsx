@@ -89,9 +89,7 @@ export function RefereePage({ competitionId, zoneId, judge }: Props) {
         )}
         {flow.step === 'dossard-input' && <FirstStep {...{ competitionId, zoneId, zone, move }} failed={failed} />}
         {flow.step === 'run-ready-to-submit' && notKept && (
-          <Alert kind="problem" title={m.run_not_kept()}>
-            {m.run_not_kept_why()}
-          </Alert>
+          <Alert kind="problem" title={m.run_not_kept()} why={m.run_not_kept_why()} />
         )}
         <RiddenSteps
           {...{ flow, zoneName, graduations, graduation, graduationIsGone, move, submit }}

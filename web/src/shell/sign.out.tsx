@@ -53,9 +53,8 @@ export function SignOut({ children }: { children: (onSignOut: () => void) => Rea
             title={m.sign_out_unsent({ count: asked })}
             action={m.sign_out()}
             act={leave}
-          >
-            <p>{m.sign_out_unsent_why({ count: asked })}</p>
-          </ConfirmDialog>
+            why={m.sign_out_unsent_why({ count: asked })}
+          />
         </Suspense>
       )}
     </>

@@ -68,9 +68,8 @@ function CodesLine({ since, onSetUp }: { since: string | null; onSetUp: () => vo
             action={m.codes_remove()}
             danger
             act={() => perform(deleteCodes, {}, { said: m.factor_removed() })}
-          >
-            <p>{m.codes_remove_why()}</p>
-          </ConfirmButton>
+            why={m.codes_remove_why()}
+          />
         )}
       </div>
     </Line>
@@ -124,9 +123,8 @@ function RecoveryLine({ count, onMade }: { count: number; onMade: (codes: readon
         title={m.recovery_new()}
         action={m.recovery_new()}
         act={() => perform(createRecoveryCodes, {}, { first: ({ recovery_codes }) => onMade(recovery_codes ?? []) })}
-      >
-        <p>{m.recovery_new_why()}</p>
-      </ConfirmButton>
+        why={m.recovery_new_why()}
+      />
     </Line>
   );
 }

@@ -63,9 +63,7 @@ function FirstFactorNote() {
       </Link>
     </Alert>
   ) : (
-    <Alert kind="warning" title={m.factors_required()}>
-      <p>{m.factors_required_first()}</p>
-    </Alert>
+    <Alert kind="warning" title={m.factors_required()} why={m.factors_required_first()} />
   );
 }
 

@@ -33,9 +33,7 @@ export function AdminPage() {
       back={{ to: '/competitions', label: m.my_competitions() }}
     >
       {may.everything && contact.endsWith('.test') && (
-        <Alert kind="warning" title={m.contact_placeholder({ contact })}>
-          <p>{m.contact_placeholder_why()}</p>
-        </Alert>
+        <Alert kind="warning" title={m.contact_placeholder({ contact })} why={m.contact_placeholder_why()} />
       )}
       <Reading of={read} waiting={20} />
       {read.data && !may.passwords && <AccessDenied why={m.administration_denied()} />}

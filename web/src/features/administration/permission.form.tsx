@@ -60,9 +60,8 @@ export function PermissionForm({ email }: { email: string }) {
           action={m.grant_permission()}
           danger
           act={() => sending.mutateAsync(asked)}
-        >
-          <p>{m.permission_super_admin_may()}</p>
-        </ConfirmDialog>
+          why={m.permission_super_admin_may()}
+        />
       )}
       <FormEnd action={action === 'grant' ? m.grant_permission() : m.revoke_permission()} />
     </Form>

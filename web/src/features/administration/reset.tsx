@@ -109,9 +109,8 @@ function RecentResets() {
                 action={m.reset_undo()}
                 leave={m.reset_undo_leave()}
                 act={() => perform(undoReset, { body: { backup: reset.backup } }, { said: m.reset_is_undone() })}
-              >
-                <p>{m.reset_undo_brings()}</p>
-              </ConfirmButton>
+                why={m.reset_undo_brings()}
+              />
             ) : (
               <span className="soft">{reset.state === 'undone' ? m.reset_is_undone() : m.reset_copy_is_gone()}</span>
             )}

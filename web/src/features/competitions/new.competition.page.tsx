@@ -46,8 +46,7 @@ export function NewCompetitionPage() {
     >
       {isLoading && <MayCome />}
       {reader && !mayCreate(reader) && !refused && (
-        <Alert kind="warning" title={m.creation_needs_right()}>
-          <p>{m.creation_needs_right_why()}</p>
+        <Alert kind="warning" title={m.creation_needs_right()} why={m.creation_needs_right_why()}>
           <WriteToUs />
         </Alert>
       )}
@@ -81,17 +80,14 @@ function Created({ competition }: { competition: Competition }) {
     return () => clearTimeout(soon);
   }, [competition.id, navigate]);
   return (
-    <Alert kind="good" title={m.competition_created({ name: competition.name })}>
-      <p>{m.competition_created_next()}</p>
-    </Alert>
+    <Alert kind="good" title={m.competition_created({ name: competition.name })} why={m.competition_created_next()} />
   );
 }
 
 /** Shown without the permission to create competitions, which is granted on request (A2). */
 function CreationRefused() {
   return (
-    <Alert kind="problem" title={m.creation_refused()}>
-      <p>{m.creation_refused_why()}</p>
+    <Alert kind="problem" title={m.creation_refused()} why={m.creation_refused_why()}>
       <WriteToUs />
     </Alert>
   );

@@ -60,11 +60,7 @@ function FormList({ competitionId, list }: { competitionId: number; list: EntryL
   const count = (state: EntryState) => all.filter((one) => one.state === state).length;
   return (
     <section className="stack" aria-label={m.entry_forms()}>
-      {!list.sends_mail && (
-        <Alert kind="warning" title={m.entry_no_mail()}>
-          <p>{m.entry_no_mail_why()}</p>
-        </Alert>
-      )}
+      {!list.sends_mail && <Alert kind="warning" title={m.entry_no_mail()} why={m.entry_no_mail_why()} />}
       {list.forms.length === 0 ? (
         <Empty title={m.entry_none()} why={m.entry_none_why()} />
       ) : (
@@ -78,9 +74,8 @@ function FormList({ competitionId, list }: { competitionId: number; list: EntryL
                   title={m.entry_accept_all({ count: open.length })}
                   action={m.entry_accept()}
                   act={() => decide(competitionId, open, 'accepted')}
-                >
-                  <p>{list.sends_mail ? m.entry_accept_all_why() : m.entry_accept_all_no_mail()}</p>
-                </ConfirmDialog>
+                  why={list.sends_mail ? m.entry_accept_all_why() : m.entry_accept_all_no_mail()}
+                />
               )}
             </OpenButton>
             <OpenButton disabled={bibless.length === 0} action={m.bibs_give({ count: bibless.length })}>

@@ -14,16 +14,12 @@ export function EventHead({ page, isEntered = false }: { page: OpenEntryPage; is
         {competition.location} · {formatDay(competition.date)} · {competition.organizer}
       </p>
       {!takes_entries && (
-        <Alert kind="warning" title={m.entry_closed()}>
-          <p>{m.entry_closed_why({ contact: competition.contact })}</p>
-        </Alert>
+        <Alert kind="warning" title={m.entry_closed()} why={m.entry_closed_why({ contact: competition.contact })} />
       )}
       {takes_entries && closes_on && <p>{m.entry_closes_on({ day: formatDay(closes_on) })}</p>}
       {takes_entries && !isEntered && places !== null && places > 0 && <p>{m.entry_places({ count: places })}</p>}
       {takes_entries && !isEntered && places === 0 && (
-        <Alert kind="warning" title={m.entry_full()}>
-          <p>{m.entry_full_why()}</p>
-        </Alert>
+        <Alert kind="warning" title={m.entry_full()} why={m.entry_full_why()} />
       )}
       {text && <p className="prose">{text}</p>}
       {link && (

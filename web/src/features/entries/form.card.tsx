@@ -94,9 +94,8 @@ function EntryRow({
           action={m.entry_erase()}
           danger
           act={() => perform(eraseEntry, { params: { id: competitionId, entryId: entry.id } })}
-        >
-          <p>{m.entry_erase_loses()}</p>
-        </ConfirmButton>
+          why={m.entry_erase_loses()}
+        />
       )}
     </RiderLine>
   );

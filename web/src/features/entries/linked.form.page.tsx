@@ -37,9 +37,7 @@ function NoLink() {
   return (
     <>
       <h1>{m.entries()}</h1>
-      <Alert kind="problem" title={m.entry_link_gone()}>
-        <p>{m.entry_link_gone_why()}</p>
-      </Alert>
+      <Alert kind="problem" title={m.entry_link_gone()} why={m.entry_link_gone_why()} />
     </>
   );
 }
@@ -130,9 +128,8 @@ function LinkedRider({ token, rider, form }: RiderProps) {
               const answer = await callApi(withdrawEntries, { body: { token, entries: [rider.id] } });
               await storeAnswer(linkedForm(token), answer);
             }}
-          >
-            <p>{m.entry_withdraw_sure()}</p>
-          </ConfirmButton>
+            why={m.entry_withdraw_sure()}
+          />
         </div>
       )}
     </li>

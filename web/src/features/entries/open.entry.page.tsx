@@ -37,9 +37,7 @@ export function OpenEntryPageScreen({ competitionId }: { competitionId: number }
       <main className="page stack narrow">
         {!data && <h1>{m.entries()}</h1>}
         {isHidden ? (
-          <Alert kind="problem" title={m.entry_page_gone()}>
-            <p>{m.entry_page_gone_why()}</p>
-          </Alert>
+          <Alert kind="problem" title={m.entry_page_gone()} why={m.entry_page_gone_why()} />
         ) : (
           <Reading of={form} waiting={18}>
             {(page) => (

@@ -43,8 +43,7 @@ export function CloseZone({ competitionId, zone }: Props) {
           { said: m.zone_closed_now({ zone: name }) },
         )
       }
-    >
-      <p>{m.zone_close_why()}</p>
-    </ConfirmButton>
+      why={m.zone_close_why()}
+    />
   );
 }

@@ -91,9 +91,11 @@ function HandoutList({ competitionId }: { competitionId: number }) {
         </Suspense>
       )}
       {isOffline && (
-        <Alert kind="warning" title={m.handout_offline({ time: formatTime(dataUpdatedAt, 'minute') })}>
-          <p>{canWorkOffline() ? m.handout_offline_why() : m.handout_offline_open()}</p>
-        </Alert>
+        <Alert
+          kind="warning"
+          title={m.handout_offline({ time: formatTime(dataUpdatedAt, 'minute') })}
+          why={canWorkOffline() ? m.handout_offline_why() : m.handout_offline_open()}
+        />
       )}
       {trouble?.kind === 'full' && <Alert kind="problem" title={m.handout_full()} />}
       {trouble?.kind === 'refused' && <FailureAlert error={trouble.error} />}

@@ -113,11 +113,7 @@ export function Accepted() {
     }, redirectMs);
     return () => clearTimeout(soon);
   }, [navigate]);
-  return (
-    <Alert kind="good" title={m.invitation_accepted()}>
-      <p>{m.invitation_accepted_next()}</p>
-    </Alert>
-  );
+  return <Alert kind="good" title={m.invitation_accepted()} why={m.invitation_accepted_next()} />;
 }
 
 /** Explains why an invitation could not be accepted, and what to do now. */

@@ -24,9 +24,7 @@ export function InvitationPage({ token, signedIn }: Props) {
       {token ? (
         <Invitation key={token} token={token} signedIn={signedIn} />
       ) : (
-        <Alert kind="problem" title={m.invitation_no_token()}>
-          <p>{m.invitation_no_token_why()}</p>
-        </Alert>
+        <Alert kind="problem" title={m.invitation_no_token()} why={m.invitation_no_token_why()} />
       )}
     </AccountFrame>
   );

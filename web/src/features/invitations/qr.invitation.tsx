@@ -77,9 +77,7 @@ function Code({ link, invitation, received, renewing, onRenew }: CodeProps) {
   if (left === 0)
     return (
       <>
-        <Alert kind="warning" title={m.invitation_expired()}>
-          <p>{m.invitation_expired_why()}</p>
-        </Alert>
+        <Alert kind="warning" title={m.invitation_expired()} why={m.invitation_expired_why()} />
         <div className="desk-actions">{renewal}</div>
       </>
     );

@@ -158,9 +158,8 @@ function LinkRow({ competition, link, zones }: RowProps) {
                       { said: m.judge_phone_ended({ name: opened.name }) },
                     )
                   }
-                >
-                  <p>{m.judge_phone_end_why()}</p>
-                </ConfirmButton>
+                  why={m.judge_phone_end_why()}
+                />
               )}
             </Line>
           ))}

@@ -22,9 +22,7 @@ export function JoinPage() {
       back={{ to: '/new-competition', label: m.new_competition() }}
     >
       {reader && !mayCreate(reader) ? (
-        <Alert kind="warning" title={m.creation_needs_right()}>
-          <p>{m.creation_needs_right_why()}</p>
-        </Alert>
+        <Alert kind="warning" title={m.creation_needs_right()} why={m.creation_needs_right_why()} />
       ) : (
         <div className="tiles">
           <JoinCard

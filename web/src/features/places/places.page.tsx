@@ -166,8 +166,7 @@ function EndPlace({ competitionId, place: { other_name: name } }: Props) {
       danger
       understood={{ label: m.place_end_understood(), missing: m.place_end_missing() }}
       act={() => perform(endPlace, { params: { id: competitionId } })}
-    >
-      <p>{m.place_end_why({ name })}</p>
-    </ConfirmButton>
+      why={m.place_end_why({ name })}
+    />
   );
 }

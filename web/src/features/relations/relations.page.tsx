@@ -80,9 +80,8 @@ function Listed({ competitionId, relation }: { competitionId: number; relation: 
           action={m.remove()}
           danger
           act={() => perform(deleteRelation, { params }, { said: m.relation_removed() })}
-        >
-          <p>{kinds[kind].loses()}</p>
-        </ConfirmButton>
+          why={kinds[kind].loses()}
+        />
       </div>
     </li>
   );

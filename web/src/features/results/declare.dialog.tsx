@@ -143,15 +143,13 @@ function OfficialFields({ competition, result, open, missing, needsReason, jury 
         <Alert kind="warning" title={m.results_publish_early({ time: formatMoment(until) })} />
       )}
       {open.complaints > 0 && (
-        <Alert kind="warning" title={m.results_complaints_open({ count: open.complaints })}>
-          {m.results_complaints_open_why()}
-        </Alert>
+        <Alert
+          kind="warning"
+          title={m.results_complaints_open({ count: open.complaints })}
+          why={m.results_complaints_open_why()}
+        />
       )}
-      {open.ties > 0 && (
-        <Alert kind="warning" title={m.results_tie_open()}>
-          {m.results_tie_open_why()}
-        </Alert>
-      )}
+      {open.ties > 0 && <Alert kind="warning" title={m.results_tie_open()} why={m.results_tie_open_why()} />}
       {competition.date > formatLocalDay() && (
         <Alert kind="warning" title={m.results_before_day({ day: formatDay(competition.date) })} />
       )}
@@ -197,8 +195,7 @@ function OfficialFields({ competition, result, open, missing, needsReason, jury 
 function Unchecked({ competition, result, unchecked }: Pick<Props, 'competition' | 'result'> & { unchecked: number }) {
   const link = linksOf(competition.id, result).unchecked;
   return (
-    <Alert kind="warning" title={m.results_unchecked({ count: unchecked })}>
-      <p>{m.results_unchecked_why()}</p>
+    <Alert kind="warning" title={m.results_unchecked({ count: unchecked })} why={m.results_unchecked_why()}>
       <Link className="button" {...link.to}>
         {link.label}
       </Link>

@@ -65,9 +65,8 @@ export function ReleaseDialog({ competitionId, results, onClose }: Props) {
       action={m.hold_release()}
       onClose={onClose}
       act={() => perform(holdResults, sending, { said: m.hold_released({ group }) })}
-    >
-      {m.hold_release_why()}
-    </ConfirmDialog>
+      why={m.hold_release_why()}
+    />
   );
 }
 

@@ -59,9 +59,8 @@ function Decided({ competitionId, tie, mayDecide }: { competitionId: number; tie
           title={m.tie_withdraw_sure()}
           action={m.tie_withdraw()}
           act={() => perform(withdrawTie, { params: { id: competitionId, dossard: tie.dossards[0] ?? 0 } })}
-        >
-          <p>{m.tie_withdraw_why({ order })}</p>
-        </ConfirmButton>
+          why={m.tie_withdraw_why({ order })}
+        />
       )}
     </div>
   );

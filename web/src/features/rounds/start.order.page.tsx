@@ -146,9 +146,8 @@ function OrderForm({ competitionId, riders }: { competitionId: number; riders: O
             action={m.start_order_remove()}
             act={() => save([], { dossards: saved })}
             onDone={() => void onDone(m.start_order_removed())}
-          >
-            <p>{m.start_order_remove_why()}</p>
-          </ConfirmButton>
+            why={m.start_order_remove_why()}
+          />
         </div>
       )}
     </Form>

@@ -39,7 +39,6 @@ export const DiscardButton = ({ run, act }: { run: UnresolvedRun; act: () => Pro
     action={m.discard_run()}
     danger
     act={act}
-  >
-    <p>{m.unresolved_discard_loses({ points: m.points_count({ count: run.points }), referee: run.referee_name })}</p>
-  </ConfirmButton>
+    why={m.unresolved_discard_loses({ points: m.points_count({ count: run.points }), referee: run.referee_name })}
+  />
 );

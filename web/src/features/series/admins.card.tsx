@@ -37,9 +37,8 @@ export function AdminsCard({ series }: { series: Series }) {
                 action={m.remove()}
                 danger
                 act={() => perform(deleteSeriesAdmin, { params, body: { user_id: admin.id } })}
-              >
-                <p>{m.series_remove_admin_loses()}</p>
-              </ConfirmButton>
+                why={m.series_remove_admin_loses()}
+              />
             )}
           </Line>
         ))}

@@ -182,8 +182,7 @@ function OpenedDialog({ series, opened, onClose }: { series: Series; opened: Ope
       danger
       onClose={onClose}
       act={() => perform(deleteOutsideResult, { params }, { said: m.series_saved() })}
-    >
-      {m.outside_delete_why()}
-    </ConfirmDialog>
+      why={m.outside_delete_why()}
+    />
   );
 }

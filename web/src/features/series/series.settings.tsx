@@ -70,9 +70,8 @@ function DangerCard({ series }: { series: Series }) {
         act={() =>
           perform(deleteSeries, { params: { seriesId: series.id } }, { first: () => navigate({ to: '/series' }) })
         }
-      >
-        <p>{m.series_delete_why()}</p>
-      </ConfirmButton>
+        why={m.series_delete_why()}
+      />
     </Card>
   );
 }

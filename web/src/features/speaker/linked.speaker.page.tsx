@@ -15,9 +15,7 @@ export function LinkedSpeakerPage({ token }: { token: string }) {
         {token === '' ? (
           <>
             <h1>{m.speaker()}</h1>
-            <Alert kind="problem" title={m.speaker_link_missing()}>
-              <p>{m.speaker_link_gone_why()}</p>
-            </Alert>
+            <Alert kind="problem" title={m.speaker_link_missing()} why={m.speaker_link_gone_why()} />
           </>
         ) : (
           <Linked token={token} />

@@ -17,11 +17,7 @@ export function SpeakerFeedOf({ source }: { source: SpeakerSource }) {
   // The stream uses the same token, so it opens once the token was accepted, and closes when it is refused.
   useLiveFeed(source, Boolean(data));
   if (data === null) {
-    return (
-      <Alert kind="problem" title={m.speaker_link_gone()}>
-        <p>{m.speaker_link_gone_why()}</p>
-      </Alert>
-    );
+    return <Alert kind="problem" title={m.speaker_link_gone()} why={m.speaker_link_gone_why()} />;
   }
   return (
     <Reading of={{ ...feed, data }} waiting={12} showsAge>

@@ -88,18 +88,16 @@ function SpeakerLink({ competitionId, token, setToken }: LinkProps) {
                 action={m.speaker_link_replace()}
                 danger
                 act={create}
-              >
-                <p>{m.speaker_link_replace_why()}</p>
-              </ConfirmButton>
+                why={m.speaker_link_replace_why()}
+              />
               <ConfirmButton
                 look="danger"
                 title={m.speaker_link_revoke_sure()}
                 action={m.speaker_link_revoke()}
                 danger
                 act={revoke}
-              >
-                <p>{m.speaker_link_revoke_why()}</p>
-              </ConfirmButton>
+                why={m.speaker_link_revoke_why()}
+              />
             </>
           ) : (
             <ActionButton action={m.speaker_link_make()} act={create} />

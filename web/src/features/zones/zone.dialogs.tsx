@@ -49,9 +49,8 @@ export function DeleteZoneDialog({ competitionId, zone, onClose }: Props) {
             runs: m.runs_number({ count: runs }),
             riders: m.riders({ count: runsOfRiders.filter((count) => count > 0).length }),
           })}
-        >
-          <p>{m.delete_zone_hindered()}</p>
-        </Alert>
+          why={m.delete_zone_hindered()}
+        />
       ) : (
         <p>{m.delete_zone_loses({ count: zone.graduations.length })}</p>
       )}

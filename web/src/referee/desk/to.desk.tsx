@@ -69,8 +69,7 @@ export function ToDesk({ competitionId, zoneId, zone }: Props) {
       {told.entries
         .filter(({ refused }) => refused !== undefined)
         .map((message) => (
-          <Alert key={messageIdOf(message)} kind="problem" title={m.to_desk_refused()}>
-            <p>{message.refused}</p>
+          <Alert key={messageIdOf(message)} kind="problem" title={m.to_desk_refused()} why={message.refused}>
             <button type="button" className="button" onClick={() => told.drop(message)}>
               {m.understood()}
             </button>

@@ -48,16 +48,8 @@ export function ReadyStep({ flow, zoneName, graduation, graduationIsGone, move, 
             <dd>{formatChrono(chrono_sec)}</dd>
           </div>
         </dl>
-        {graduationIsGone && (
-          <Alert kind="warning" title={m.graduation_gone()}>
-            {m.graduation_gone_why()}
-          </Alert>
-        )}
-        {flow.timer.doubtful && (
-          <Alert kind="warning" title={m.timer_doubtful()}>
-            {m.timer_doubtful_why()}
-          </Alert>
-        )}
+        {graduationIsGone && <Alert kind="warning" title={m.graduation_gone()} why={m.graduation_gone_why()} />}
+        {flow.timer.doubtful && <Alert kind="warning" title={m.timer_doubtful()} why={m.timer_doubtful_why()} />}
         {doubts.map((doubt) => (
           <Alert key={doubt} kind="warning" title={m.run_doubt({ doubt })} />
         ))}

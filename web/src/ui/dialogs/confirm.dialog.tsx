@@ -11,8 +11,9 @@ import { OpenButton } from './open.button.tsx';
 interface Props {
   onClose: () => void;
   title: string;
-  /** The consequences, in numbers if something is lost. */
-  children: ReactNode;
+  /** The consequences, in numbers if something is lost: a sentence, or more. */
+  why?: string;
+  children?: ReactNode;
   /** A box that must be ticked first; absent if nothing is lost. */
   understood?: { label: string; missing: string };
   /** What stays afterwards, or how to undo the action and who can. */
@@ -34,6 +35,7 @@ interface Props {
 export function ConfirmDialog({
   onClose,
   title,
+  why,
   children,
   understood,
   afterwards,
@@ -73,6 +75,7 @@ export function ConfirmDialog({
 
   return (
     <Dialog onClose={onClose} title={title}>
+      {why && <p>{why}</p>}
       {children}
       {understood && !hindered && (
         <Tick

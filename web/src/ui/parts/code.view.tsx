@@ -48,11 +48,7 @@ export function CodeView({ onText, otherwise }: Props) {
     };
   }, []);
   if (problem) {
-    return (
-      <Alert kind="problem" title={formatProblem(problem)}>
-        <p>{otherwise}</p>
-      </Alert>
-    );
+    return <Alert kind="problem" title={formatProblem(problem)} why={otherwise} />;
   }
   return <video ref={video} muted playsInline aria-label={m.codes_camera()} className={styles.video} />;
 }

@@ -7,11 +7,7 @@ import styles from './copy.field.module.css';
 /** Warns of a link that only this device can open. */
 export function OnlyHere({ link }: { link: string }) {
   if (reachesOthers(link)) return null;
-  return (
-    <Alert kind="warning" title={m.link_only_here()}>
-      <p>{m.link_only_here_how()}</p>
-    </Alert>
-  );
+  return <Alert kind="warning" title={m.link_only_here()} why={m.link_only_here_how()} />;
 }
 
 interface CopyFieldProps {
