@@ -22,6 +22,7 @@ import { useCheckedForm } from '../ui/forms/checked.form.ts';
 import { Form, SubmitButton } from '../ui/forms/form.tsx';
 import { Alert } from '../ui/parts/alert.tsx';
 import { CopyField } from '../ui/parts/copy.field.tsx';
+import { Fact } from '../ui/parts/fact.tsx';
 import { useSettled } from '../ui/parts/taps.ts';
 import { dropToken, forgetJudge, keepJudge, keptJudge } from './kept.judge.ts';
 
@@ -85,10 +86,7 @@ function Opening({ token, before, onLeave }: OpeningProps) {
                 <dt>{m.judge_zones({ count: zones.length })}</dt>
                 <dd translate="no">{zones.map(({ name }) => name).join(', ')}</dd>
               </div>
-              <div>
-                <dt>{m.judge_until()}</dt>
-                <dd>{formatMoment(new Date(ends_at))}</dd>
-              </div>
+              <Fact name={m.judge_until()}>{formatMoment(new Date(ends_at))}</Fact>
             </dl>
             <NameForm token={token} before={before} onDone={onLeave} />
           </>

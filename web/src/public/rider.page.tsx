@@ -13,6 +13,7 @@ import { formatAddress } from '../text/search.text.ts';
 import { PageFoot, PageHead } from '../ui/frame/page.frame.tsx';
 import { ReaderMenu } from '../ui/frame/reader.choices.tsx';
 import { Alert } from '../ui/parts/alert.tsx';
+import { Fact } from '../ui/parts/fact.tsx';
 import { ScriptWords } from './frame.words.tsx';
 import { addressOf } from './public.address.ts';
 import pageStyles from './rider.page.module.css';
@@ -99,24 +100,20 @@ function Figures({ rider: { entry } }: { rider: NonNullable<PageData['rider']> }
   return (
     <dl className={`${pageStyles.figures} numbers`} translate="no">
       {waits && start_time && (
-        <div data-row="start">
-          <dt>{m.participants_start()}</dt>
-          <dd>{clockOf(start_time)}</dd>
-        </div>
+        <Fact data-row="start" name={m.participants_start()}>
+          {clockOf(start_time)}
+        </Fact>
       )}
-      <div data-row="rank">
-        <dt>{m.rank()}</dt>
-        <dd>{status ? formatStatus(status) : <Rank rank={rank} />}</dd>
-      </div>
-      <div data-row="points">
-        <dt>{m.points()}</dt>
-        <dd>{rank === null ? '–' : total_points}</dd>
-      </div>
+      <Fact data-row="rank" name={m.rank()}>
+        {status ? formatStatus(status) : <Rank rank={rank} />}
+      </Fact>
+      <Fact data-row="points" name={m.points()}>
+        {rank === null ? '–' : total_points}
+      </Fact>
       {!(waits && start_time) && (
-        <div data-row="runs">
-          <dt>{m.runs()}</dt>
-          <dd>{number_of_runs}</dd>
-        </div>
+        <Fact data-row="runs" name={m.runs()}>
+          {number_of_runs}
+        </Fact>
       )}
     </dl>
   );

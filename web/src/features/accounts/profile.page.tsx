@@ -14,6 +14,7 @@ import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Form, FormEnd } from '../../ui/forms/form.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { languageNames } from '../../ui/frame/reader.choices.tsx';
+import { Fact } from '../../ui/parts/fact.tsx';
 import { Waiting, WaitingPage } from '../../ui/parts/waiting.tsx';
 import { ChangePasswordForm } from './change.password.tsx';
 export type ProfileTab = 'profile' | 'password';
@@ -91,10 +92,9 @@ function AccountFacts({ account }: { account: Profile }) {
             </span>
           </dd>
         </div>
-        <div>
-          <dt>{m.account_status()}</dt>
-          <dd>{account.account_status === 'active' ? m.account_active() : m.account_invited()}</dd>
-        </div>
+        <Fact name={m.account_status()}>
+          {account.account_status === 'active' ? m.account_active() : m.account_invited()}
+        </Fact>
       </dl>
       {!account.email_verified && (
         <>

@@ -9,6 +9,7 @@ import { membersOf } from '../../queries/member.queries.ts';
 import { phonesOf } from '../../queries/phone.queries.ts';
 import { roleMeans, roles, roleWord } from '../../text/role.words.ts';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
+import { Fact } from '../../ui/parts/fact.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
 import { InviteMenu } from '../invitations/invite.menu.tsx';
 import { PendingInvitations } from '../invitations/pending.invitations.tsx';
@@ -96,10 +97,9 @@ function RarerParts({ competitionId, part, may }: Props & { may: May }) {
       <Fold title={m.roles()} opened={part === 'users'}>
         <dl className={`facts tiles ${styles.roles}`}>
           {roles.map((role) => (
-            <div key={role}>
-              <dt>{roleWord(role)}</dt>
-              <dd>{roleMeans(role)}</dd>
-            </div>
+            <Fact key={role} name={roleWord(role)}>
+              {roleMeans(role)}
+            </Fact>
           ))}
         </dl>
       </Fold>

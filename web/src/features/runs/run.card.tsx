@@ -17,6 +17,7 @@ import { formatChronoExact, formatTime } from '../../text/formats.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { Button } from '../../ui/parts/button.tsx';
+import { Fact } from '../../ui/parts/fact.tsx';
 import { RunHead } from './run.head.tsx';
 
 const WrongBibDialog = laterPart(() => import('../participants/wrong.bib.dialog.tsx'), 'WrongBibDialog');
@@ -47,22 +48,10 @@ export function RunCard({ run, rider, zones, onEdit }: Props) {
       {!run.graded && <p className="doubt small">{m.run_without_graduation()}</p>}
       <RunChips doors={run} graduation={graduation} />
       <dl className="facts fields numbers">
-        <div>
-          <dt>{m.penalties()}</dt>
-          <dd>{run.penality}</dd>
-        </div>
-        <div>
-          <dt>{m.time()}</dt>
-          <dd>{formatChronoExact(run.chrono_sec)}</dd>
-        </div>
-        <div>
-          <dt>{m.referee_of_run()}</dt>
-          <dd>{run.referee_name}</dd>
-        </div>
-        <div>
-          <dt>{m.recorded()}</dt>
-          <dd>{formatTime(new Date(run.ridden_at))}</dd>
-        </div>
+        <Fact name={m.penalties()}>{run.penality}</Fact>
+        <Fact name={m.time()}>{formatChronoExact(run.chrono_sec)}</Fact>
+        <Fact name={m.referee_of_run()}>{run.referee_name}</Fact>
+        <Fact name={m.recorded()}>{formatTime(new Date(run.ridden_at))}</Fact>
       </dl>
       {onEdit && (
         <div className="desk-actions">

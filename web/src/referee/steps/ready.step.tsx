@@ -5,6 +5,7 @@ import { m } from '../../paraglide/messages.js';
 import { RunChips } from '../../riders/run.chips.tsx';
 import { formatChrono } from '../../text/formats.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Fact } from '../../ui/parts/fact.tsx';
 import { useSettled } from '../../ui/parts/taps.ts';
 import type { Flow, Move } from '../flow/referee.flow.ts';
 import { chronoSec } from '../flow/run.timer.ts';
@@ -35,18 +36,9 @@ export function ReadyStep({ flow, zoneName, graduation, graduationIsGone, move, 
         <RiderHead rider={rider} zoneName={zoneName} />
         {graduation && <RunChips doors={flow.doors} graduation={graduation} />}
         <dl className={`${styles.runSums} numbers`}>
-          <div>
-            <dt>{m.points()}</dt>
-            <dd>{pointsOfRun(flow.doors, graduation)}</dd>
-          </div>
-          <div>
-            <dt>{m.penalties()}</dt>
-            <dd>{flow.penality}</dd>
-          </div>
-          <div>
-            <dt>{m.time()}</dt>
-            <dd>{formatChrono(chrono_sec)}</dd>
-          </div>
+          <Fact name={m.points()}>{pointsOfRun(flow.doors, graduation)}</Fact>
+          <Fact name={m.penalties()}>{flow.penality}</Fact>
+          <Fact name={m.time()}>{formatChrono(chrono_sec)}</Fact>
         </dl>
         {graduationIsGone && <Alert kind="warning" title={m.graduation_gone()} why={m.graduation_gone_why()} />}
         {flow.timer.doubtful && <Alert kind="warning" title={m.timer_doubtful()} why={m.timer_doubtful_why()} />}
