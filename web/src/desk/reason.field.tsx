@@ -44,7 +44,7 @@ export function ReasonField({ text, isAsked, onType }: Reason) {
       hint={m.run_reason_hint()}
       maxLength={maxReason}
       value={text}
-      onChange={(event) => onType(event.target.value)}
+      onValue={onType}
       autoComplete="off"
     />
   );

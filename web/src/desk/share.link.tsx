@@ -54,7 +54,7 @@ export function LinkReach() {
       label={m.link_network_address()}
       hint={`${m.link_on_network({ host: address })} ${m.link_network_address_why()}`}
       value={address}
-      onChange={(event) => chooseNetworkAddress(event.target.value)}
+      onValue={chooseNetworkAddress}
       options={[...addresses].sort().map((one) => [one, one])}
     />
   );

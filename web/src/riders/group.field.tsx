@@ -21,10 +21,10 @@ export function GroupField({ name = 'group', groups, value, empty, onChange }: P
       name={name}
       label={m.filter_group()}
       value={value}
-      onChange={({ target }) =>
+      onValue={(key) =>
         onChange(
-          target.value,
-          groups.find((one) => groupKey(one) === target.value),
+          key,
+          groups.find((one) => groupKey(one) === key),
         )
       }
       empty={empty}

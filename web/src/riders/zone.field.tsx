@@ -16,7 +16,7 @@ export const ZoneField = ({ name = 'zone', zones = [], value = Number.NaN, onZon
     name={name}
     label={m.zone()}
     value={zones.some(({ id }) => id === value) ? value : ''}
-    onChange={({ target }) => onZone(Number(target.value) || undefined)}
+    onValue={(id) => onZone(Number(id) || undefined)}
     options={zones.map((zone) => [zone.id, zone.name])}
     {...field}
   />

@@ -35,7 +35,7 @@ export function NewPasswordInput({ name = 'password', label = m.password(), prai
       // The hint already lists what the password lacks, and updates while the reader types.
       problem={problem !== undefined && isListed ? '' : problem}
       hint={<span aria-live="polite">{lacks || verdict}</span>}
-      onType={setTyped}
+      onValue={setTyped}
     />
   );
 }

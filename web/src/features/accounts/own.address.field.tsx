@@ -13,11 +13,7 @@ export function OwnAddressField({ problem }: { problem?: string | undefined }) {
   // The server, which renders the sign-in too, has no storage.
   const [prefilled] = useState(() => (isInField() ? '' : (globalThis.sessionStorage?.getItem(key) ?? '')));
   return (
-    <EmailField
-      problem={problem}
-      defaultValue={prefilled}
-      onChange={({ target }) => sessionStorage.setItem(key, target.value)}
-    />
+    <EmailField problem={problem} defaultValue={prefilled} onValue={(typed) => sessionStorage.setItem(key, typed)} />
   );
 }
 

@@ -32,7 +32,7 @@ export function AccountsCard({ onChoose }: Props) {
         <SearchField
           placeholder={m.search_accounts()}
           value={search}
-          onSearch={(typed) => {
+          onValue={(typed) => {
             setSearch(typed);
             setPage(1);
           }}

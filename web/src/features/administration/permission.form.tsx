@@ -1,4 +1,4 @@
-import { type GlobalPermission, globalPermissionSchema } from '@dossard/contract/access/permissions.ts';
+import type { GlobalPermission } from '@dossard/contract/access/permissions.ts';
 import { changeGlobalPermission } from '@dossard/contract/administration/administration.endpoints.ts';
 import {
   type PermissionChange,
@@ -39,17 +39,14 @@ export function PermissionForm({ email }: { email: string }) {
         label={m.permission()}
         hint={permissionMeanings[permission]()}
         value={permission}
-        onChange={(event) => setPermission(globalPermissionSchema.parse(event.target.value))}
+        onValue={setPermission}
         words={permissionNames}
       />
       <Chips
         legend={m.action()}
         name="action"
         type="radio"
-        choices={[
-          { value: 'grant', label: m.grant() },
-          { value: 'revoke', label: m.revoke() },
-        ]}
+        words={{ grant: m.grant, revoke: m.revoke }}
         defaultChosen={['grant']}
         onChoose={setAction}
       />

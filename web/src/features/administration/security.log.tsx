@@ -108,7 +108,7 @@ function Filters({ typed, onNarrow }: { typed: Typed; onNarrow: (change: Partial
         name="kind"
         label={m.security_log_kind()}
         value={typed.kind}
-        onChange={({ target }) => onNarrow({ kind: securityKindSchema.safeParse(target.value).data ?? '' })}
+        onValue={(kind: SecurityKind | '') => onNarrow({ kind })}
         empty={m.security_log_all()}
         options={securityKindSchema.options.map((kind) => [kind, kindNames[kind]()])}
       />
@@ -120,21 +120,21 @@ function Filters({ typed, onNarrow }: { typed: Typed; onNarrow: (change: Partial
         maxLength={100}
         autoComplete="off"
         value={typed.person}
-        onChange={({ target }) => onNarrow({ person: target.value })}
+        onValue={(person) => onNarrow({ person })}
       />
       <TextField
         name="from"
         type="date"
         label={m.security_log_from()}
         value={typed.from}
-        onChange={({ target }) => onNarrow({ from: target.value })}
+        onValue={(from) => onNarrow({ from })}
       />
       <TextField
         name="to"
         type="date"
         label={m.security_log_to()}
         value={typed.to}
-        onChange={({ target }) => onNarrow({ to: target.value })}
+        onValue={(to) => onNarrow({ to })}
       />
     </search>
   );

@@ -125,7 +125,7 @@ function ComplaintDialog({ competitionId, onClose }: Props) {
         label={m.dossard()}
         inputMode="numeric"
         autoComplete="off"
-        onChange={({ target }) => setDossard(parseNumber(target.value))}
+        onValue={(value) => setDossard(parseNumber(value))}
       />
       <TypedRider competitionId={competitionId} dossard={dossard} />
       <SelectField
@@ -182,11 +182,7 @@ function DecisionDialog({ competitionId, complaint, lastJury, onClose }: EntryPr
         legend={m.complaint_outcome()}
         name="outcome"
         type="radio"
-        choices={[
-          { value: 'granted', label: m.complaint_granted() },
-          { value: 'refused', label: m.complaint_refused() },
-          { value: 'withdrawn', label: m.complaint_withdrawn() },
-        ]}
+        words={{ granted: m.complaint_granted, refused: m.complaint_refused, withdrawn: m.complaint_withdrawn }}
         onChoose={setOutcome}
       />
       {outcome === 'granted' && run && (
@@ -194,7 +190,7 @@ function DecisionDialog({ competitionId, complaint, lastJury, onClose }: EntryPr
           name="corrects"
           label={m.complaint_corrects({ number: run.run_number })}
           checked={corrects}
-          onChange={({ target }) => setCorrects(target.checked)}
+          onTick={setCorrects}
         />
       )}
       {outcome === 'granted' && !isCorrected && <p className="soft">{m.complaint_points_stay()}</p>}

@@ -25,12 +25,8 @@ export function CopyFields({ sources, choice, onChoose }: Props) {
         name="copy_source"
         label={m.copy_source()}
         value={choice?.competition_id ?? ''}
-        onChange={({ target }) =>
-          onChoose(
-            target.value === ''
-              ? undefined
-              : { members: true, riders: false, ...choice, competition_id: Number(target.value) },
-          )
+        onValue={(id) =>
+          onChoose(id === '' ? undefined : { members: true, riders: false, ...choice, competition_id: Number(id) })
         }
         empty={m.copy_none()}
         options={sources.map(competitionOption)}
@@ -40,13 +36,9 @@ export function CopyFields({ sources, choice, onChoose }: Props) {
           <Tick
             label={m.copy_members()}
             checked={choice.members}
-            onChange={({ target }) => onChoose({ ...choice, members: target.checked })}
+            onTick={(members) => onChoose({ ...choice, members })}
           />
-          <Tick
-            label={m.copy_riders()}
-            checked={choice.riders}
-            onChange={({ target }) => onChoose({ ...choice, riders: target.checked })}
-          />
+          <Tick label={m.copy_riders()} checked={choice.riders} onTick={(riders) => onChoose({ ...choice, riders })} />
           <Preview choice={choice} />
         </>
       )}

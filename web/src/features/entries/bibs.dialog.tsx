@@ -86,7 +86,7 @@ export function BibsDialog({ competitionId, entries, onClose }: Props) {
         name="bib_order"
         label={m.bibs_order()}
         value={isByGroup ? 'group' : 'entry'}
-        onChange={({ target }) => setIsByGroup(target.value === 'group')}
+        onValue={(order) => setIsByGroup(order === 'group')}
         words={{ entry: m.bibs_by_entry, group: m.bibs_by_group }}
       />
       <div className="fields">
@@ -102,9 +102,9 @@ export function BibsDialog({ competitionId, entries, onClose }: Props) {
         hint={m.bibs_left_out_hint()}
         problem={left_out === undefined ? m.bibs_left_out_wrong() : undefined}
         value={missing}
-        onChange={({ target }) => setMissing(target.value)}
+        onValue={setMissing}
       />
-      <Tick label={m.bibs_keep()} checked={keep} onChange={({ target }) => setKeep(target.checked)} />
+      <Tick label={m.bibs_keep()} checked={keep} onTick={setKeep} />
       {error && <FailureAlert error={error} />}
       {data && <Plan plan={data} />}
     </ConfirmDialog>
@@ -122,14 +122,14 @@ function BlockFields({ ends, onType }: { ends: Ends; onType: (change: Partial<En
         name={`first ${key}`}
         label={group ? m.bibs_from_of({ group }) : m.bibs_from()}
         value={ends.first}
-        onChange={({ target }) => onType({ first: target.value })}
+        onValue={(first) => onType({ first })}
       />
       <NumberField
         name={`last ${key}`}
         label={group ? m.bibs_to_of({ group }) : m.bibs_to()}
         problem={block.to === null || endsRight(block) ? undefined : m.bibs_to_wrong()}
         value={ends.last}
-        onChange={({ target }) => onType({ last: target.value })}
+        onValue={(last) => onType({ last })}
       />
     </>
   );

@@ -75,9 +75,9 @@ export function FromField({ competitionId, zones }: Props) {
       <Tick
         label={m.call_sound()}
         checked={sound}
-        onChange={({ target }) => {
-          switchSound(target.checked);
-          setSound(target.checked);
+        onTick={(isOn) => {
+          switchSound(isOn);
+          setSound(isOn);
         }}
       />
     </Card>

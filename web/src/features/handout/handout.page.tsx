@@ -68,17 +68,13 @@ function HandoutList({ competitionId }: { competitionId: number }) {
   return (
     <>
       <Filters>
-        <SearchField label={m.handout_search()} placeholder={m.handout_search()} value={search} onSearch={setSearch} />
+        <SearchField label={m.handout_search()} placeholder={m.handout_search()} value={search} onValue={setSearch} />
         {mayUseCamera() && (
           <Button aria-expanded={scanning} onClick={() => setScanning(!scanning)}>
             {scanning ? m.bib_scan_end() : m.bib_scan()}
           </Button>
         )}
-        <Tick
-          label={m.handout_missing_only()}
-          checked={missingOnly}
-          onChange={({ target }) => setMissingOnly(target.checked)}
-        />
+        <Tick label={m.handout_missing_only()} checked={missingOnly} onTick={setMissingOnly} />
         <p role="status">
           {m.handout_count({ count: riders.filter(({ came }) => came).length, all: riders.length })}
           {ticks.length > 0 && <strong> · {m.handout_unsent({ count: ticks.length })}</strong>}

@@ -34,13 +34,13 @@ export function RankingAt({ competitionId }: { competitionId: number }) {
           step={1}
           label={m.ranking_at_time()}
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onValue={setTyped}
         />
         <SelectField
           name="group"
           label={m.category()}
           value={group ? groupWord(group) : ''}
-          onChange={(event) => setChosen(event.target.value)}
+          onValue={setChosen}
           options={groups.map((one) => [groupWord(one), groupWord(one)])}
         />
       </div>

@@ -1,9 +1,5 @@
 import { inviteReferee } from '@dossard/contract/invitations/invitation.endpoints.ts';
-import {
-  type InvitedRole,
-  invitedRoleSchema,
-  mailInvitationSchema,
-} from '@dossard/contract/invitations/invitation.schema.ts';
+import { type InvitedRole, mailInvitationSchema } from '@dossard/contract/invitations/invitation.schema.ts';
 import { Menu } from '@mantine/core';
 import { useState } from 'react';
 import { judgeLinksId } from '../../desk/made.links.ts';
@@ -99,7 +95,7 @@ function MailInvitationDialog({ competitionId, onClose }: MailInvitationDialogPr
         label={m.role()}
         hint={roleMeans(role)}
         value={role}
-        onChange={(event) => setRole(invitedRoleSchema.parse(event.target.value))}
+        onValue={setRole}
         options={invitedRoles.map((one) => [one, roleWord(one)])}
       />
     </FormDialog>

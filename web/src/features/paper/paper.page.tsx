@@ -65,10 +65,7 @@ function PaperEntry({
                 legend={m.paper_mode()}
                 name="mode"
                 type="radio"
-                choices={[
-                  { value: 'record', label: m.paper_mode_record() },
-                  { value: 'check', label: m.paper_mode_check() },
-                ]}
+                words={{ record: m.paper_mode_record, check: m.paper_mode_check }}
                 defaultChosen={[checks ? 'check' : 'record']}
                 onChoose={(mode) => onChoose({ zone: zoneId, check: mode === 'check' })}
               />

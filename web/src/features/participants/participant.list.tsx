@@ -90,12 +90,12 @@ function Lookup({
   return (
     <>
       <Filters>
-        <SearchField placeholder={m.search_participants()} value={search} onSearch={setSearch} />
+        <SearchField placeholder={m.search_participants()} value={search} onValue={setSearch} />
         <SelectField
           name="category"
           label={m.category()}
           value={category}
-          onChange={(event) => setCategory(event.target.value)}
+          onValue={setCategory}
           empty={m.all_categories()}
           options={categories.map((one) => [one, one])}
         />

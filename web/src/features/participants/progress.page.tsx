@@ -136,7 +136,7 @@ function ProgressFilters({ zones, groups, search, onSearch, count }: FiltersProp
       <Tick
         label={m.progress_missing_only()}
         checked={search.missing ?? false}
-        onChange={({ target }) => narrow({ missing: target.checked || undefined })}
+        onTick={(isTicked) => narrow({ missing: isTicked || undefined })}
       />
       <p role="status" className="numbers">
         {m.participants_count({ count })}

@@ -117,9 +117,9 @@ function Choice({ competitionId, dossard, what, run, reads, onFound, onClose }: 
               name="runs"
               label={`${m.run_number({ number: one.run_number })} · ${zoneNameOf(one)} · ${m.points_count({ count: one.points })}`}
               checked={chosen.has(one.run_number)}
-              onChange={({ target }) => {
+              onTick={(isTicked) => {
                 const next = new Set(chosen);
-                if (target.checked) next.add(one.run_number);
+                if (isTicked) next.add(one.run_number);
                 else next.delete(one.run_number);
                 setChosen(next);
               }}

@@ -52,7 +52,7 @@ function NoticeForm({ competitionId }: { competitionId: number }) {
         placeholder={m.notice_example()}
         maxLength={maxNotice}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onValue={setText}
         autoComplete="off"
       />
       <SelectField

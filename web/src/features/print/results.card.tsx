@@ -60,7 +60,7 @@ export function ResultsCard({ competition, riders, onPrint }: PrintProps) {
         name="certificates_for"
         label={m.print_certificates_for()}
         value={who}
-        onChange={({ target }) => setWho(target.value === 'podium' ? 'podium' : 'all')}
+        onValue={setWho}
         words={{ all: m.print_certificates_all, podium: m.print_certificates_podium }}
       />
     </PrintCard>

@@ -26,7 +26,6 @@ import {
   cutPages,
   type Division,
   divideRiders,
-  divisions,
   figureHeight,
   type LabelSize,
   labelSizes,
@@ -68,8 +67,8 @@ export function ListsCard({ competition, riders, onPrint }: PrintProps) {
         name="list_division"
         label={m.print_order()}
         value={division}
-        onChange={({ target }) => setDivision(divisions.find((one) => one === target.value) ?? 'group')}
-        options={divisions.map((one) => [one, divisionWords[one]()])}
+        onValue={setDivision}
+        words={divisionWords}
       />
     </PrintCard>
   );
@@ -104,7 +103,7 @@ export function LabelsCard({ competition, riders, onPrint }: PrintProps) {
         name="label_size"
         label={m.print_label_size()}
         value={size}
-        onChange={({ target }) => setSize(Number(target.value))}
+        onValue={(value) => setSize(Number(value))}
         options={labelSizes.map(({ name, columns, rows }, index) => [
           index,
           m.print_label_size_of({ size: name, count: columns * rows }),

@@ -68,7 +68,7 @@ export function SheetsCard({ competition, riders, zones, onPrint }: PrintProps &
         name="sheet_order"
         label={m.print_order()}
         value={order}
-        onChange={({ target }) => setOrder(target.value === 'group' ? 'group' : 'bib')}
+        onValue={setOrder}
         words={{ bib: m.print_by_bib, group: m.print_by_group }}
       />
     </PrintCard>

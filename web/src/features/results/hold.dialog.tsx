@@ -39,10 +39,7 @@ export function HoldDialog({ competitionId, results, onClose }: Props) {
         name="held"
         legend={m.hold_what()}
         defaultChosen={[first?.held ?? 'all']}
-        choices={[
-          { value: 'all', label: m.hold_everything() },
-          { value: 'podium', label: m.hold_podium() },
-        ]}
+        words={{ all: m.hold_everything, podium: m.hold_podium }}
       />
       <TextField
         name="release_at"

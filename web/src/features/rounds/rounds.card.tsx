@@ -89,7 +89,7 @@ function Choice({ competitionId, follows, chosen, onChoose }: ChoiceProps) {
       name="competition_id"
       label={m.round_follows()}
       value={chosen ?? ''}
-      onChange={({ target }) => onChoose(target.value === '' ? null : Number(target.value))}
+      onValue={(id) => onChoose(id === '' ? null : Number(id))}
       empty={m.rounds_none()}
       options={[...options]}
     />

@@ -47,9 +47,7 @@ export function RunFilters({ competitionId, search, onSearch, onShowAll, cleared
         autoComplete="off"
         // The address of the last search may still be there when the fields are mounted anew.
         defaultValue={cleared === 0 ? search.bib : undefined}
-        onChange={({ target }) =>
-          narrow({ bib: /^[1-9]\d{0,8}$/.test(target.value) ? Number(target.value) : undefined })
-        }
+        onValue={(typed) => narrow({ bib: /^[1-9]\d{0,8}$/.test(typed) ? Number(typed) : undefined })}
       />
       <ZoneField
         zones={zones?.zones}

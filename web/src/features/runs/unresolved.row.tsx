@@ -59,7 +59,7 @@ export function UnresolvedRow({ run, mayAdd }: Props) {
           label={m.unresolved_dossard()}
           inputMode="numeric"
           autoComplete="off"
-          onChange={({ target }) => setTyped(parseNumber(target.value))}
+          onValue={(value) => setTyped(parseNumber(value))}
         />
         <div className="desk-actions">
           <Button type="submit" look="go" disabled={sending.isPending}>

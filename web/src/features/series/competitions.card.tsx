@@ -94,8 +94,8 @@ function AddCompetition({ series, disabled, onAdd }: AddProps) {
       hint={m.series_add_competition_hint()}
       value=""
       disabled={disabled || others.length === 0}
-      onChange={({ target }) => {
-        const added = others.find(({ id }) => id === Number(target.value));
+      onValue={(value) => {
+        const added = others.find(({ id }) => id === Number(value));
         if (!added) return;
         const { id, name, date } = added;
         onAdd({ competition_id: id, result_id: null, name, date, discipline: defaultDiscipline });

@@ -31,13 +31,7 @@ export function JoinForm({ series, decide }: { series: Series; decide: (decision
     <details className="fold">
       <summary>{m.series_by_hand()}</summary>
       <Form {...formProps} className="stack">
-        <SelectField
-          name="action"
-          label={m.series_by_hand_what()}
-          value={action}
-          onChange={({ target }) => setAction(target.value as Action)}
-          words={actions}
-        />
+        <SelectField name="action" label={m.series_by_hand_what()} value={action} onValue={setAction} words={actions} />
         {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the two entries never move.
           <div key={index} className={styles.byHand}>

@@ -119,7 +119,7 @@ function Joined({ riders: { riders }, decide }: { riders: SeriesRiders; decide: 
   return (
     <details className="fold">
       <summary>{m.series_joined({ count: riders.length })}</summary>
-      <SearchField label={m.series_search()} value={search} onSearch={setSearch} />
+      <SearchField label={m.series_search()} value={search} onValue={setSearch} />
       <ul className="lines">
         {found.slice(0, maxListed).map(({ guest, entries }) => {
           const [first] = entries;

@@ -141,7 +141,7 @@ function NameAndCount({ naming, autoFocus }: NameProps) {
         label={m.zone_name()}
         hint={count > 1 ? listNames(name).join(', ') : ''}
         value={name}
-        onChange={(event) => setName(event.target.value)}
+        onValue={setName}
         autoComplete="off"
         autoFocus={autoFocus}
       />
@@ -149,7 +149,7 @@ function NameAndCount({ naming, autoFocus }: NameProps) {
         name="count"
         label={m.how_many_zones()}
         value={count}
-        onChange={(event) => setCount(Number(event.target.value))}
+        onValue={(value) => setCount(Number(value))}
         options={counts.map((one) => [one, String(one)])}
       />
     </div>

@@ -78,13 +78,7 @@ export function ConfirmDialog({
       {why && <p>{why}</p>}
       {children}
       {understood && !hindered && (
-        <Tick
-          ref={checkbox}
-          label={understood.label}
-          checked={ticked}
-          onChange={({ target }) => setTicked(target.checked)}
-          problem={missing}
-        />
+        <Tick ref={checkbox} label={understood.label} checked={ticked} onTick={setTicked} problem={missing} />
       )}
       {afterwards && !hindered && <p className="soft">{afterwards}</p>}
       {acting.error && <FailureAlert error={acting.error} />}

@@ -7,9 +7,11 @@ interface Props<V extends string> {
   name: string;
   /** `radio` for one choice, `checkbox` for several. */
   type: 'radio' | 'checkbox';
-  choices: readonly { value: V; label: string }[];
-  defaultChosen?: readonly V[];
-  onChoose?: (value: V) => void;
+  choices?: readonly { value: V; label: string }[];
+  /** Labels by value, instead. */
+  words?: { readonly [One in V]: () => string };
+  defaultChosen?: readonly NoInfer<V>[];
+  onChoose?: (value: NoInfer<V>) => void;
   problem?: string | undefined;
 }
 
@@ -18,7 +20,8 @@ export function Chips<V extends string>({
   legend,
   name,
   type,
-  choices,
+  words,
+  choices = Object.entries<() => string>(words ?? {}).map(([value, label]) => ({ value: value as V, label: label() })),
   defaultChosen = [],
   onChoose,
   problem: given,

@@ -11,13 +11,13 @@ interface Props {
   problem?: string | undefined;
   /** Describes a good password. */
   hint?: ReactNode;
-  onType?: (typed: string) => void;
+  onValue?: (typed: string) => void;
   /** The id of the field's form, if the field is not inside it. */
   form?: string;
 }
 
 /** A password field that can reveal its text. */
-export function PasswordInput({ name, label, autoComplete, problem: given, hint, onType, form }: Props) {
+export function PasswordInput({ name, label, autoComplete, problem: given, hint, onValue, form }: Props) {
   const id = useId();
   const problem = useProblem(name, given);
   const [shown, setShown] = useState(false);
@@ -34,7 +34,7 @@ export function PasswordInput({ name, label, autoComplete, problem: given, hint,
           autoComplete={autoComplete}
           aria-invalid={problem !== undefined}
           aria-describedby={`${id}-problem ${id}-hint`}
-          onChange={(event) => onType?.(event.target.value)}
+          onChange={(event) => onValue?.(event.target.value)}
         />
         <Button aria-pressed={shown} onClick={() => setShown(!shown)} of={label}>
           {shown ? m.hide() : m.show()}

@@ -11,8 +11,13 @@ interface Common {
   hint?: string;
 }
 
+interface Typed {
+  /** Called with what is typed. */
+  onValue?: ((value: string) => void) | undefined;
+}
+
 /** A text field with its label, hint and problem. */
-export function TextField(props: Common & ComponentProps<'input'>) {
+export function TextField(props: Common & Typed & ComponentProps<'input'>) {
   const { frame, control } = useField(props);
   return (
     <Labelled {...frame}>
@@ -22,35 +27,22 @@ export function TextField(props: Common & ComponentProps<'input'>) {
 }
 
 /** A field for a mail address. */
-export const EmailField = (props: Partial<Common> & ComponentProps<'input'>) => (
+export const EmailField = (props: Partial<Common> & Typed & ComponentProps<'input'>) => (
   <TextField name="email" type="email" label={m.email()} autoComplete="username" autoCapitalize="none" {...props} />
 );
 
-interface SearchProps extends Partial<Omit<Common, 'problem'>> {
-  placeholder?: string;
-  value: string;
-  onSearch: (typed: string) => void;
-}
-
 /** A field that narrows a list down while the reader types. */
-export const SearchField = ({ onSearch, ...field }: SearchProps) => (
-  <TextField
-    name="search"
-    type="search"
-    label={m.search()}
-    autoComplete="off"
-    onChange={({ target }) => onSearch(target.value)}
-    {...field}
-  />
+export const SearchField = (props: Partial<Common> & Typed & ComponentProps<'input'>) => (
+  <TextField name="search" type="search" label={m.search()} autoComplete="off" {...props} />
 );
 
 /** A field for a whole number, 1 or more unless said otherwise. */
-export const NumberField = (props: Common & ComponentProps<'input'>) => (
+export const NumberField = (props: Common & Typed & ComponentProps<'input'>) => (
   <TextField type="number" inputMode="numeric" min={1} {...props} />
 );
 
 /** A text field with several lines. */
-export function ParagraphField(props: Common & ComponentProps<'textarea'>) {
+export function ParagraphField(props: Common & Typed & ComponentProps<'textarea'>) {
   const { frame, control } = useField(props);
   return (
     <Labelled {...frame}>
@@ -59,24 +51,27 @@ export function ParagraphField(props: Common & ComponentProps<'textarea'>) {
   );
 }
 
-interface Choices {
+interface Choices<Value extends string> {
+  /** Called with what is chosen. */
+  onValue?: ((value: NoInfer<Value>) => void) | undefined;
   /** The label of an empty choice at the top. */
   empty?: string;
   /** Values with their labels. */
-  options?: readonly (readonly [value: string | number, label: string])[] | undefined;
+  options?: readonly (readonly [value: Value | number, label: string])[] | undefined;
   /** Labels by value, instead. */
-  words?: Readonly<Record<string, () => string>>;
+  words?: { readonly [One in Value]: () => string };
 }
 
 /** A choice of one of several values; as children `option` elements with attributes of their own. */
-export function SelectField({
+export function SelectField<Value extends string>({
   empty,
-  words = {},
-  options = Object.entries(words).map(([value, label]) => [value, label()]),
+  words,
+  options = Object.entries<() => string>(words ?? {}).map(([value, label]) => [value as Value, label()]),
+  onValue,
   children,
   ...props
-}: Common & Choices & ComponentProps<'select'>) {
-  const { frame, control } = useField(props);
+}: Common & Choices<Value> & ComponentProps<'select'>) {
+  const { frame, control } = useField({ ...props, onValue: onValue as Typed['onValue'] });
   return (
     <Labelled {...frame}>
       <select {...control}>
@@ -93,8 +88,8 @@ export function SelectField({
 }
 
 /** Returns the properties of a field's frame and of its control, which begins with the form's value if it has none. */
-function useField<P extends Common & { value?: unknown; defaultValue?: unknown }>(props: P) {
-  const { label, problem: given, hint, ...control } = props;
+function useField<P extends Common & Typed & { value?: unknown; defaultValue?: unknown }>(props: P) {
+  const { label, problem: given, hint, onValue, ...control } = props;
   const id = useId();
   const problem = useProblem(props.name, given);
   const { initial = {} } = useContext(FormState);
@@ -105,6 +100,7 @@ function useField<P extends Common & { value?: unknown; defaultValue?: unknown }
       ...(begins && { defaultValue: initial[props.name as keyof typeof initial] ?? '' }),
       id,
       className: 'input',
+      ...(onValue && { onChange: ({ target }: { target: { value: string } }) => onValue(target.value) }),
       ...control,
       'aria-invalid': problem !== undefined,
       'aria-describedby': `${id}-note`,
