@@ -13,7 +13,7 @@ export const invitationSchema = z.object({
 });
 
 /** Roles that can be offered by mail. */
-export const invitedRoleSchema = z.enum(['admin', 'editor', 'referee']);
+const invitedRoleSchema = z.enum(['admin', 'editor', 'referee']);
 export type InvitedRole = z.infer<typeof invitedRoleSchema>;
 
 export const mailInvitationSchema = z.object({

@@ -1,5 +1,5 @@
-import type { Language } from '@dossard/contract/language/language.ts';
-import { getRegion } from '@dossard/contract/language/locale.ts';
+import '../text/language.ts';
+import { formatChrono, formatMoment, formatTime } from '../text/formats.ts';
 import type { FrameWords } from './frame.words.tsx';
 import type { PageState } from './swapped.page.ts';
 
@@ -27,7 +27,7 @@ export function showDeviceFacts(state: PageState): void {
   for (const place of document.querySelectorAll<HTMLElement>('[data-age]')) {
     const { staleClass = '', liveClass = '' } = place.dataset;
     const stale = offline ? texts.offline : broken ? texts.stale : undefined;
-    const time = formatTime(new Date(readAt), !offline);
+    const time = formatTime(readAt, offline ? 'minute' : 'second');
     if (stale !== undefined) {
       setParts(place, [[staleClass, stale.replace('{time}', time)]]);
       continue;
@@ -48,22 +48,7 @@ export function showDeviceFacts(state: PageState): void {
 function formatComplaints(texts: FrameWords, until: number): string {
   const left = Math.ceil((until - Date.now()) / 1000);
   const text = left <= 0 ? texts.complaintsClosed : left > 3600 ? texts.complaintsOpen : texts.complaintsLeft;
-  const countdown = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
-  return text.replace('{time}', formatMoment(new Date(until))).replace('{left}', countdown);
-}
-
-const region = getRegion(document.documentElement.lang as Language);
-
-function formatTime(moment: Date, withSeconds: boolean): string {
-  const second = withSeconds ? ({ second: '2-digit' } as const) : {};
-  return moment.toLocaleTimeString(region, { hour: '2-digit', minute: '2-digit', ...second, hour12: false });
-}
-
-/** Formats a time of day, preceded by the day if it is not today. */
-function formatMoment(moment: Date): string {
-  const time = formatTime(moment, false);
-  if (moment.toDateString() === new Date().toDateString()) return time;
-  return `${moment.toLocaleDateString(region, { weekday: 'short', day: 'numeric', month: 'short' })} ${time}`;
+  return text.replace('{time}', formatMoment(new Date(until))).replace('{left}', formatChrono(left));
 }
 
 /**

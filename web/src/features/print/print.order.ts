@@ -9,8 +9,7 @@ import { byBib, listGroups } from '../../riders/rider.order.ts';
 /* The order and the sections of riders on paper. */
 
 /** How lists are divided: by group, by club, or not at all. */
-export const divisions = ['group', 'club', 'bib'] as const;
-export type Division = (typeof divisions)[number];
+export type Division = 'group' | 'club' | 'bib';
 
 export interface Section {
   /** Absent unless divided by group. */
