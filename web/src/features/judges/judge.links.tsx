@@ -22,10 +22,7 @@ import { EditLinkDialog, NewLinkDialog } from './link.dialog.tsx';
 
 /** Links by which judges record runs with a name only (U1): made, shown as codes, watched and ended here. */
 export function JudgeLinks({ competition }: { competition: Competition }) {
-  const reads = useReads(
-    { links: useQuery(judgeLinksOf(competition.id)), zones: useQuery(zonesOf(competition.id)) },
-    {},
-  );
+  const reads = useReads({ links: useQuery(judgeLinksOf(competition.id)), zones: useQuery(zonesOf(competition.id)) });
   const revoked = reads.data?.links.links.filter(({ revoked_at }) => revoked_at !== null) ?? [];
   return (
     <div className="stack">

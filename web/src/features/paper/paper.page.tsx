@@ -47,10 +47,7 @@ function PaperEntry({
   onChoose,
 }: Omit<Props, 'competitionId'> & { competition: Competition }) {
   const competitionId = competition.id;
-  const reads = useReads(
-    { riders: useQuery(participantsOf(competitionId)), zones: useQuery(zonesOf(competitionId)) },
-    {},
-  );
+  const reads = useReads({ riders: useQuery(participantsOf(competitionId)), zones: useQuery(zonesOf(competitionId)) });
   const zones = reads.data?.zones.zones ?? [];
   const zone = zones.length === 1 ? zones[0] : zones.find(({ id }) => id === zoneId);
   return (

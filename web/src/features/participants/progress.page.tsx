@@ -68,10 +68,7 @@ interface OfRidersProps extends Omit<Props, 'competitionId'> {
 
 function ProgressOfRiders({ competition, canSetStatus, search, onSearch }: OfRidersProps) {
   const competitionId = competition.id;
-  const reads = useReads(
-    { progress: useQuery(progressOf(competitionId)), zones: useQuery(zonesOf(competitionId)) },
-    {},
-  );
+  const reads = useReads({ progress: useQuery(progressOf(competitionId)), zones: useQuery(zonesOf(competitionId)) });
   const [chosen, setChosen] = useState<number>();
   const rider = useQuery({ ...riderByBib(competitionId, chosen ?? 0), enabled: chosen !== undefined });
   if (!reads.data) return <Reading of={reads} waiting={22} />;

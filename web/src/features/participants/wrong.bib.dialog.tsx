@@ -62,10 +62,10 @@ const words = {
 export function WrongBibDialog(props: Props) {
   const { competitionId, dossard } = props;
   const [found, setFound] = useState<Found>();
-  const reads = useReads(
-    { rider: useQuery(riderByBib(competitionId, dossard)), runs: useQuery(runsOfRider(competitionId, dossard)) },
-    {},
-  );
+  const reads = useReads({
+    rider: useQuery(riderByBib(competitionId, dossard)),
+    runs: useQuery(runsOfRider(competitionId, dossard)),
+  });
   if (found && reads.data)
     return <Confirmation {...props} found={found} rider={reads.data.rider} runs={reads.data.runs.runs} />;
   return <Choice {...props} reads={reads} onFound={setFound} />;

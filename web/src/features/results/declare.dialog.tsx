@@ -5,6 +5,7 @@ import type { Progress } from '@dossard/contract/participants/participant.schema
 import { listGaps } from '@dossard/contract/results/completeness.ts';
 import { declareResult } from '@dossard/contract/results/result.endpoints.ts';
 import { type ManagedResult, resultDeclarationSchema } from '@dossard/contract/results/result.schema.ts';
+import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Failure } from '../../api/failure.ts';
@@ -136,6 +137,8 @@ function OfficialFields({ competition, result, open, missing, needsReason, jury 
   const next = result.revision + 1;
   const links = linksOf(competition.id, result);
   const until = new Date(result.complaints_until ?? 0);
+  const reads = useReads({ progress: useQuery(progressOf(competition.id)), zones: useQuery(zonesOf(competition.id)) });
+  const known = reads.data && { riders: reads.data.progress.riders, zones: reads.data.zones.zones };
   return (
     <>
       <p>{m.results_publish_why()}</p>
@@ -153,7 +156,8 @@ function OfficialFields({ competition, result, open, missing, needsReason, jury 
       {competition.date > formatLocalDay() && (
         <Alert kind="warning" title={m.results_before_day({ day: formatDay(competition.date) })} />
       )}
-      <Doubts competition={competition} group={result} />
+      <Reading of={reads} />
+      {known && <Doubts competition={competition} group={result} {...known} />}
       {result.expected === null && (
         <>
           <p className="soft">
@@ -162,12 +166,12 @@ function OfficialFields({ competition, result, open, missing, needsReason, jury 
               {m.overview_set_laps()}
             </PageLink>
           </p>
-          <Unridden competition={competition} group={result} />
+          {known && <Unridden group={result} {...known} />}
         </>
       )}
       {missing.runs > 0 && (
         <Alert kind="warning" title={formatMissing(missing)}>
-          <Gaps competition={competition} group={result} />
+          {known && <RiderList lines={listGaps(result, known.riders, known.zones, competition)} />}
           <Link {...links.missing.to}>{links.missing.label}</Link>
           <Tick name="accept_missing" label={m.results_accept_missing({ count: missing.runs })} />
         </Alert>
@@ -203,52 +207,41 @@ function Unchecked({ competition, result, unchecked }: Pick<Props, 'competition'
   );
 }
 
-/** The riders who lack runs, with their numbers. */
-function Gaps({ competition, group }: { competition: Competition; group: Group }) {
-  const progress = useQuery(progressOf(competition.id));
-  const zones = useQuery(zonesOf(competition.id));
-  return (
-    <Reading of={useReads({ progress, zones }, {})}>
-      {(data) => <RiderList lines={listGaps(group, data.progress.riders, data.zones.zones, competition)} />}
-    </Reading>
-  );
+/** What is known of the riders and the zones of the competition. */
+interface Known {
+  riders: Progress['riders'];
+  zones: readonly Zone[];
+}
+
+interface DoubtsProps extends Pick<Props, 'competition'>, Known {
+  group: Group;
 }
 
 /** Names what looks wrong in a group: runs too many, runs of who did not start, runs that closed zones wait for no more. */
-function Doubts({ competition, group }: { competition: Competition; group: Group }) {
-  const progress = useQuery(progressOf(competition.id));
-  const zones = useQuery(zonesOf(competition.id));
+function Doubts({ competition, group, riders: all, zones }: DoubtsProps) {
+  const riders = all.filter((rider) => isSameGroup(rider, group));
+  const extra = listExtraRuns(riders, zones, competition);
+  const started = listStarted(riders);
+  const closed = listUnridden(riders, zones, competition);
+  const unridden = closed.reduce((sum, zone) => sum + zone.unridden, 0);
   return (
-    <Reading of={useReads({ progress, zones }, {})}>
-      {(data) => {
-        const riders = data.progress.riders.filter((rider) => isSameGroup(rider, group));
-        const extra = listExtraRuns(riders, data.zones.zones, competition);
-        const started = listStarted(riders);
-        const closed = listUnridden(riders, data.zones.zones, competition);
-        return (
-          <>
-            {closed.length > 0 && (
-              <Alert
-                kind="warning"
-                title={m.results_closed_unridden({ count: closed.reduce((sum, { unridden }) => sum + unridden, 0) })}
-              >
-                {closed.map(({ name }) => name).join(', ')} · {m.results_closed_why()}
-              </Alert>
-            )}
-            {started.length > 0 && (
-              <Alert kind="warning" title={m.results_started()}>
-                <RunLinks of={competition.id} lines={started.map((one) => [one.rider.dossard, formatStarted(one)])} />
-              </Alert>
-            )}
-            {extra.length > 0 && (
-              <Alert kind="warning" title={m.results_extra()}>
-                <RunLinks of={competition.id} lines={extra.map((one) => [one.rider.dossard, formatExtra(one)])} />
-              </Alert>
-            )}
-          </>
-        );
-      }}
-    </Reading>
+    <>
+      {closed.length > 0 && (
+        <Alert kind="warning" title={m.results_closed_unridden({ count: unridden })}>
+          {closed.map(({ name }) => name).join(', ')} · {m.results_closed_why()}
+        </Alert>
+      )}
+      {started.length > 0 && (
+        <Alert kind="warning" title={m.results_started()}>
+          <RunLinks of={competition.id} lines={started.map((one) => [one.rider.dossard, formatStarted(one)])} />
+        </Alert>
+      )}
+      {extra.length > 0 && (
+        <Alert kind="warning" title={m.results_extra()}>
+          <RunLinks of={competition.id} lines={extra.map((one) => [one.rider.dossard, formatExtra(one)])} />
+        </Alert>
+      )}
+    </>
   );
 }
 
@@ -268,21 +261,13 @@ function RunLinks({ of, lines }: { of: number; lines: readonly [dossard: number,
 }
 
 /** Names the riders without a run in some zone, where no planned laps say how many are missing (P1). */
-function Unridden({ competition, group }: { competition: Competition; group: Group }) {
-  const progress = useQuery(progressOf(competition.id));
-  const zones = useQuery(zonesOf(competition.id));
+function Unridden({ group, riders, zones }: Known & { group: Group }) {
+  const lines = listGaps(group, riders, zones, { laps: 1 });
+  if (lines.length === 0) return null;
   return (
-    <Reading of={useReads({ progress, zones }, {})}>
-      {(data) => {
-        const lines = listGaps(group, data.progress.riders, data.zones.zones, { laps: 1 });
-        if (lines.length === 0) return null;
-        return (
-          <Alert kind="warning" title={m.results_unridden({ count: lines.length })}>
-            <RiderList lines={lines} />
-          </Alert>
-        );
-      }}
-    </Reading>
+    <Alert kind="warning" title={m.results_unridden({ count: lines.length })}>
+      <RiderList lines={lines} />
+    </Alert>
   );
 }
 

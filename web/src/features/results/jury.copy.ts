@@ -14,20 +14,17 @@ import { hasContent } from './group.steps.ts';
 
 /** Reads what is known of a competition before its results are signed; all of it, to leave nothing out. */
 export function useJuryReads(id: number) {
-  return useReads(
-    {
-      results: useQuery(resultsOf(id)),
-      progress: useQuery(progressOf(id)),
-      zones: useQuery(zonesOf(id)),
-      checks: useQuery(runChecks(id)),
-      ties: useQuery(read(listTies, { params: { id } })),
-      complaints: useQuery(complaintsOf(id)),
-      unresolved: useQuery(unresolvedRuns(id)),
-      quarantined: useQuery(quarantinedRuns(id)),
-      requests: useQuery(runRequestsOf(id)),
-    },
-    {},
-  );
+  return useReads({
+    results: useQuery(resultsOf(id)),
+    progress: useQuery(progressOf(id)),
+    zones: useQuery(zonesOf(id)),
+    checks: useQuery(runChecks(id)),
+    ties: useQuery(read(listTies, { params: { id } })),
+    complaints: useQuery(complaintsOf(id)),
+    unresolved: useQuery(unresolvedRuns(id)),
+    quarantined: useQuery(quarantinedRuns(id)),
+    requests: useQuery(runRequestsOf(id)),
+  });
 }
 
 export type JuryFacts = NonNullable<ReturnType<typeof useJuryReads>['data']>;

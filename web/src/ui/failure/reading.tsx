@@ -29,7 +29,10 @@ type Optional<R extends Reads> = { [Name in keyof R]: R[Name]['data'] };
 const patienceMs = 1_000;
 
 /** Joins the reads that a page needs with those that it can do without, which are undefined while they are missing. */
-export function useReads<N extends Reads, O extends Reads>(needs: N, optional: O): Read<Needed<N> & Optional<O>> {
+export function useReads<N extends Reads, O extends Reads = Record<never, never>>(
+  needs: N,
+  optional = {} as O,
+): Read<Needed<N> & Optional<O>> {
   const [isLate, setIsLate] = useState(false);
   const needed = Object.values(needs);
   const others = Object.values(optional);
