@@ -1,3 +1,4 @@
+import { listCompetitions, restoreCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { namelessOwner } from '@dossard/contract/setup/setup.schema.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -7,17 +8,20 @@ import { VisibilityLabel } from '../../desk/visibility.label.tsx';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { myCompetitions } from '../../queries/competition.queries.ts';
+import { perform } from '../../queries/perform.ts';
+import { read } from '../../queries/read.ts';
 import { fullName } from '../../riders/rider.tsx';
 import { SignOut } from '../../shell/sign.out.tsx';
 import { formatDay, joinFacts, splitDay } from '../../text/formats.ts';
+import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Empty } from '../../ui/parts/empty.tsx';
 import { Icon } from '../../ui/parts/icons.tsx';
+import { Line } from '../../ui/parts/line.tsx';
 import { MayCome } from '../../ui/parts/waiting.tsx';
 import styles from './competitions.module.css';
-import { DeletedCompetitions } from './deleted.competitions.tsx';
 import { OpenDemonstration } from './demonstration.tsx';
 import rows from './public.competitions.module.css';
 
@@ -124,5 +128,53 @@ function NoCompetition({ canCreate, canDemonstrate }: { canCreate: boolean; canD
         {canCreate ? m.guide() : m.guide_referee()}
       </Link>
     </Empty>
+  );
+}
+
+/**
+ * The deleted competitions that the reader can still restore; nothing if there are none, or if the list above shows its
+ * own failure. They are read in any case: a read that is dropped would not count as a refused session (S10).
+ */
+function DeletedCompetitions({ isListFailing }: { isListFailing: boolean }) {
+  const listed = useQuery(read(listCompetitions, { query: { deleted: 'true' } }));
+  const { data } = listed;
+  if (isListFailing) return null;
+  if (!data) return <Reading of={listed} waiting={listed.isLoading && <MayCome />} />;
+  if (data.competitions.length === 0) return null;
+  return (
+    <details className="fold below">
+      <summary>
+        {m.deleted_competitions()} <span className="soft numbers">{data.competitions.length}</span>
+      </summary>
+      <p className="soft">{m.deleted_competitions_why()}</p>
+      <ul className="list">
+        {data.competitions.map((competition) => (
+          <DeletedCompetition key={competition.id} competition={competition} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function DeletedCompetition({ competition }: { competition: Competition }) {
+  return (
+    <Line
+      as="li"
+      className="card item"
+      name={competition.name}
+      facts={`${formatDay(competition.date)} · ${competition.location}`}
+    >
+      <ActionButton
+        action={m.restore()}
+        of={competition.name}
+        act={() =>
+          perform(
+            restoreCompetition,
+            { params: { id: competition.id } },
+            { said: m.competition_restored({ name: competition.name }) },
+          )
+        }
+      />
+    </Line>
   );
 }

@@ -19,7 +19,7 @@ import { Desk } from '../../ui/frame/desk.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { MayCome } from '../../ui/parts/waiting.tsx';
-import { CopyStart } from '../copies/copy.start.tsx';
+import { CopyStart } from '../copies/copy.fields.tsx';
 import { CompetitionFields } from './competition.fields.tsx';
 
 /** How long success is shown before the settings open, in milliseconds (W3). */

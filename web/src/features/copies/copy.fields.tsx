@@ -1,15 +1,23 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
-import { previewCopy } from '@dossard/contract/copies/copy.endpoints.ts';
+import { copyCompetition, previewCopy } from '@dossard/contract/copies/copy.endpoints.ts';
 import type { CopyChoice, CopyPreview } from '@dossard/contract/copies/copy.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { competitionOption } from '../../desk/managed.competitions.ts';
+import { useState } from 'react';
+import { competitionOption, useManagedCompetitions } from '../../desk/managed.competitions.ts';
 import { m } from '../../paraglide/messages.js';
+import { myCompetitions } from '../../queries/competition.queries.ts';
+import { participantsOf } from '../../queries/participant.queries.ts';
+import { perform } from '../../queries/perform.ts';
 import { read } from '../../queries/read.ts';
+import { zonesOf } from '../../queries/zone.queries.ts';
 import { fullName } from '../../riders/rider.tsx';
 import { roleWord } from '../../text/role.words.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
+import { MayCome } from '../../ui/parts/waiting.tsx';
 
 interface Props {
   sources: readonly Competition[];
@@ -18,7 +26,7 @@ interface Props {
 }
 
 /** Chooses the competition to copy from and which parts to copy, with their counts (M1). */
-export function CopyFields({ sources, choice, onChoose }: Props) {
+function CopyFields({ sources, choice, onChoose }: Props) {
   return (
     <div className="stack-close">
       <SelectField
@@ -75,4 +83,56 @@ function linesOf({ zones, members, riders, erased_riders }: CopyPreview, choice:
     ...(choice.riders ? [m.copy_riders_count({ count: riders })] : []),
     ...(choice.riders && erased_riders > 0 ? [m.copy_erased({ count: erased_riders })] : []),
   ];
+}
+
+/** Offers to start a new competition from another one, collapsed; hidden if the reader administers none. */
+export function CopyStart({ choice, onChoose }: Omit<Props, 'sources'>) {
+  const sources = useManagedCompetitions();
+  const { isLoading } = useQuery(myCompetitions());
+  if (isLoading) return <MayCome />;
+  if (sources.length === 0) return null;
+  return (
+    <details className="fold">
+      <summary>{m.copy_start()}</summary>
+      <p className="soft">{m.copy_start_why()}</p>
+      <CopyFields sources={sources} choice={choice} onChoose={onChoose} />
+    </details>
+  );
+}
+
+/** Fills a competition without zones and riders from another one (M1); hidden if there is none to copy from. */
+export function CopyButton({ competitionId: id }: { competitionId: number }) {
+  const sources = useManagedCompetitions().filter((one) => one.id !== id);
+  const zones = useQuery(zonesOf(id)).data?.zones;
+  const riders = useQuery(participantsOf(id)).data?.participants;
+  const isEmpty = zones?.length === 0 && riders?.length === 0;
+  if (!isEmpty || sources.length === 0) return null;
+  return (
+    <OpenButton action={m.copy_start()} look="quiet">
+      {(onClose) => <CopyDialog competitionId={id} sources={sources} onClose={onClose} />}
+    </OpenButton>
+  );
+}
+
+interface DialogProps {
+  competitionId: number;
+  sources: readonly Competition[];
+  onClose: () => void;
+}
+
+function CopyDialog({ competitionId, sources, onClose }: DialogProps) {
+  const [choice, setChoice] = useState<CopyChoice>();
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title={m.copy_start()}
+      action={m.copy_take()}
+      hindered={!choice}
+      act={async () =>
+        choice && perform(copyCompetition, { params: { id: competitionId }, body: choice }, { said: m.copy_done() })
+      }
+    >
+      <CopyFields sources={sources} choice={choice} onChoose={setChoice} />
+    </ConfirmDialog>
+  );
 }

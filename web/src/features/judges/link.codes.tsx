@@ -10,7 +10,7 @@ import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { CopyField } from '../../ui/parts/copy.field.tsx';
 import { PrintOut } from '../../ui/parts/print.out.tsx';
 import { QrCode } from '../../ui/parts/qr.code.tsx';
-import { PaperHead } from '../print/paper.head.tsx';
+import { PaperHead } from '../print/print.card.tsx';
 import printing from '../print/print.module.css';
 import { isUsable, nameOfLink } from './judge.links.tsx';
 import styles from './judges.module.css';

@@ -1,5 +1,6 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import type { May } from '../../desk/may.ts';
 import { PageLink } from '../../desk/page.link.tsx';
@@ -7,14 +8,16 @@ import { useLiveRuns } from '../../live/live.runs.ts';
 import { m } from '../../paraglide/messages.js';
 import { progressOf } from '../../queries/participant.queries.ts';
 import { phonesOf } from '../../queries/phone.queries.ts';
+import { latestRuns } from '../../queries/run.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
+import { DoorRow } from '../../riders/door.row.tsx';
+import { Bib, fullName } from '../../riders/rider.tsx';
 import { formatTime } from '../../text/formats.ts';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { Empty } from '../../ui/parts/empty.tsx';
 import { FromField } from '../field/from.field.tsx';
 import { Attention } from './attention.tsx';
 import { Figures } from './figures.tsx';
-import { LatestRuns } from './latest.runs.tsx';
 import { MissingTable } from './missing.table.tsx';
 import { countOverview } from './overview.facts.ts';
 import styles from './overview.module.css';
@@ -78,5 +81,51 @@ function OverviewOf({ competition, may }: { competition: Competition; may: May }
         <MissingTable competition={competition} overview={overview} may={may} />
       </div>
     </>
+  );
+}
+
+/** Number of runs latestShown. */
+const latestShown = 15;
+
+/** Lists the latest runs, each with a link to its rider's runs. */
+function LatestRuns({ competitionId }: { competitionId: number }) {
+  const read = useQuery(latestRuns(competitionId, latestShown));
+  const { data } = read;
+  return (
+    <section className={styles.latest} aria-labelledby="overview-latest">
+      <h2 id="overview-latest">{m.overview_latest()}</h2>
+      <Reading of={read} waiting={10} />
+      <ul className="card lines numbers">
+        {data?.runs.length === 0 && <li className="soft">{m.runs_none_why()}</li>}
+        {data?.runs.map((run) => (
+          <li key={`${run.dossard} ${run.run_number}`}>
+            <Link
+              to="/competitions/$competitionId/participants/$dossard/runs"
+              params={{ competitionId: String(competitionId), dossard: String(run.dossard) }}
+            >
+              <span className="soft" translate="no">
+                {formatTime(new Date(run.ridden_at), 'minute')}
+              </span>
+              <Bib dossard={run.dossard} />
+              <span className={styles.zone}>
+                <span translate="no">{fullName(run)}</span>
+                <small className="soft">{run.zone_name}</small>
+              </span>
+              <DoorRow doors={run} className={styles.doors} />
+              <strong>
+                <span translate="no">{run.points}</span> <span className="visually-hidden">{m.points()}</span>
+              </strong>
+            </Link>
+          </li>
+        ))}
+        {data && data.total > latestShown && (
+          <li>
+            <PageLink of={competitionId} page="runs">
+              {m.overview_all_runs({ count: data.total })}
+            </PageLink>
+          </li>
+        )}
+      </ul>
+    </section>
   );
 }

@@ -1,4 +1,5 @@
-import type { CheckDecision, RunChecks } from '@dossard/contract/runs/run.check.schema.ts';
+import type { DoorPoints } from '@dossard/contract/runs/doors.ts';
+import type { CheckDecision, PaperRun, RunChecks } from '@dossard/contract/runs/run.check.schema.ts';
 import { settleRunCheck } from '@dossard/contract/runs/run.endpoints.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
@@ -10,11 +11,13 @@ import { perform } from '../../queries/perform.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { RiderLine } from '../../riders/rider.line.tsx';
 import { fullName } from '../../riders/rider.tsx';
-import { formatTime } from '../../text/formats.ts';
+import { RunChips } from '../../riders/run.chips.tsx';
+import { formatChronoExact, formatTime } from '../../text/formats.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import styles from './paper.module.css';
-import { RunFacts } from './run.facts.tsx';
+import type { WaitingLine } from './use.kept.lines.ts';
 
 interface Props {
   competitionId: number;
@@ -79,5 +82,50 @@ export function DifferenceCard({ competitionId, difference, zones }: Props) {
         </ConfirmButton>
       </div>
     </article>
+  );
+}
+
+interface MissingProps {
+  line: WaitingLine;
+  onRecord: () => Promise<void>;
+  onIgnore: () => void;
+}
+
+/** A run that is only on paper, to be recorded or ignored. */
+export function MissingCard({ line, onRecord, onIgnore }: MissingProps) {
+  const { rider, run, points, zone } = line;
+  return (
+    <article className="card panel" aria-label={`${rider.dossard_number} ${fullName(rider)}`}>
+      <RiderLine rider={rider} dossard={rider.dossard_number} nameAs="h3" facts={zone.name} />
+      <p>
+        <strong>{m.check_missing()}.</strong> {m.check_missing_why()}
+      </p>
+      <RunFacts run={run} points={points} graduation={graduationFor(zone.graduations, rider)} />
+      <div className="row">
+        <ActionButton look="go" action={m.check_record_missing()} act={onRecord} />
+        <Button look="quiet" onClick={onIgnore}>
+          {m.check_ignore_missing()}
+        </Button>
+      </div>
+    </article>
+  );
+}
+
+interface FactsProps {
+  run: PaperRun;
+  points: number;
+  graduation: DoorPoints | undefined;
+}
+
+/** Shows a run as a phone or a sheet has it. */
+function RunFacts({ run, points, graduation }: FactsProps) {
+  return (
+    <>
+      <RunChips doors={run} graduation={graduation} />
+      <p className="numbers">
+        {m.points_count({ count: points })} ·{' '}
+        {m.run_facts({ penality: run.penality, time: formatChronoExact(run.chrono_sec) })}
+      </p>
+    </>
   );
 }

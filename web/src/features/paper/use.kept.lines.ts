@@ -1,9 +1,10 @@
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
+import type { PaperRun } from '@dossard/contract/runs/run.check.schema.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useState } from 'react';
+import { keptEntries } from '../../device/kept.entries.ts';
 import { m } from '../../paraglide/messages.js';
 import { readerHere } from '../../session/session.store.ts';
-import { type KeptLine, keptLines } from './kept.lines.ts';
 import type { TypedLine } from './typed.line.ts';
 
 /** A line that waits for a decision, or for the network; `id` becomes the submission id if it is recorded. */
@@ -74,4 +75,26 @@ const unlistedRider = (competition_id: number, dossard_number: number): Particip
   club: null,
   licence: null,
   run_count: 0,
+});
+
+interface KeptLine {
+  id: string;
+  zoneId: number;
+  dossard: number;
+  run: PaperRun;
+  points: number;
+  /** True if the line was compared and is only on paper; otherwise it waits for the network. */
+  isMissing: boolean;
+}
+
+/**
+ * Lines of a sheet that are compared with recorded runs and wait for the network or for a decision; stored without a
+ * rider's name.
+ */
+const keptLines = keptEntries<KeptLine>({
+  prefixOf: ({ user, competitionId }) => `sheet check ${competitionId} ${user} `,
+  idOf: ({ id }) => id,
+  parse: (line, id) => ({ ...line, id }),
+  // Ids begin with the time.
+  compare: (a, b) => (a.id < b.id ? -1 : 1),
 });

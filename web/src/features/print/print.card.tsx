@@ -1,7 +1,9 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import type { ReactNode } from 'react';
+import { formatDay } from '../../text/formats.ts';
 import { Card } from '../../ui/parts/card.tsx';
+import { PrintFoot, PrintHead } from '../../ui/parts/print.out.tsx';
 
 /** The props that all cards of the page share. */
 export interface PrintProps {
@@ -27,3 +29,20 @@ export function PrintCard({ title, why, children, buttons }: CardProps) {
     </Card>
   );
 }
+
+/** The head of a printed list: its title and the competition. */
+export const PaperHead = ({ competition, title }: { competition: Competition; title: string }) => (
+  <PrintHead title={title}>
+    {competition.name}
+    <br />
+    {competition.location} · {formatDay(competition.date)}
+  </PrintHead>
+);
+
+/** The head of a list, which may be longer than a sheet, with the foot of its sheets. */
+export const ListHead = (head: { competition: Competition; title: string }) => (
+  <>
+    <PaperHead {...head} />
+    <PrintFoot text={`${head.title} · ${head.competition.name}`} />
+  </>
+);

@@ -1,18 +1,17 @@
 import { groupKey } from '@dossard/contract/categories/group.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import { doorNames } from '@dossard/contract/runs/doors.ts';
 import { type ReactNode, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { GroupField } from '../../riders/group.field.tsx';
 import { listGroups } from '../../riders/rider.order.ts';
 import { fullName } from '../../riders/rider.tsx';
-import { formatTime } from '../../text/formats.ts';
+import { formatDay, formatTime } from '../../text/formats.ts';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
 import { PrintedGroup } from '../rankings/print.list.tsx';
-import { Certificates } from './certificates.tsx';
-import { ListHead } from './paper.head.tsx';
-import { PrintCard, type PrintProps } from './print.card.tsx';
+import { ListHead, PrintCard, type PrintProps } from './print.card.tsx';
 import styles from './print.module.css';
 import { type GroupRanking, listPodium, listRanked, readRankings } from './rankings.ts';
 
@@ -109,5 +108,41 @@ function ResultLists({ competition, rankings }: { competition: Competition; rank
         <PrintedGroup key={groupKey(ranking.group)} {...ranking} heldWords={m.result_held_from_public} />
       ))}
     </div>
+  );
+}
+
+/** A certificate for each ranked rider, one on each page. */
+function Certificates({ competition, rankings }: { competition: Competition; rankings: readonly GroupRanking[] }) {
+  const { groupWord } = useGenderWords();
+  if (rankings.every(({ entries }) => entries.length === 0)) return <p>{m.ranked_nobody()}</p>;
+  return rankings.flatMap(({ group, entries }) =>
+    entries.map((entry) => (
+      <article key={entry.dossard} className={styles.certificate}>
+        <div className={styles.frame}>
+          <p className={styles.organizer}>{competition.organizer}</p>
+          <div className={styles.bars} aria-hidden="true">
+            {doorNames.map((door) => (
+              <span key={door} />
+            ))}
+          </div>
+          <h1>{m.certificate()}</h1>
+          <p>{m.certificate_awarded_to()}</p>
+          <p className={styles.honoured}>{fullName(entry)}</p>
+          {entry.club && <p>{entry.club}</p>}
+          <p className={styles.place}>{m.ordinal_place({ count: entry.rank ?? 0 })}</p>
+          <p>
+            {groupWord(group)} · {m.points_count({ count: entry.total_points })}
+          </p>
+          <p className={styles.event}>{competition.name}</p>
+          <p>
+            {competition.location}, {formatDay(competition.date)}
+          </p>
+          <p className={styles.certified}>
+            <span>{m.certificate_organizer()}</span>
+            <span>{m.certificate_president()}</span>
+          </p>
+        </div>
+      </article>
+    )),
   );
 }

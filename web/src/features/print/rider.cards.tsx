@@ -19,8 +19,7 @@ import { SelectField } from '../../ui/fields/text.field.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { QrCode } from '../../ui/parts/qr.code.tsx';
 import { Table } from '../../ui/parts/table.tsx';
-import { ListHead } from './paper.head.tsx';
-import { PrintCard, type PrintProps } from './print.card.tsx';
+import { ListHead, PrintCard, type PrintProps } from './print.card.tsx';
 import styles from './print.module.css';
 import {
   cutPages,

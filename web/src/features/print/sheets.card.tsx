@@ -13,8 +13,7 @@ import { SelectField } from '../../ui/fields/text.field.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { PrintFoot } from '../../ui/parts/print.out.tsx';
 import { QrCode } from '../../ui/parts/qr.code.tsx';
-import { PaperHead } from './paper.head.tsx';
-import { PrintCard, type PrintProps } from './print.card.tsx';
+import { PaperHead, PrintCard, type PrintProps } from './print.card.tsx';
 import styles from './print.module.css';
 import { layOutSheet, type SheetRow } from './print.order.ts';
 

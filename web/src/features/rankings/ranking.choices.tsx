@@ -1,10 +1,12 @@
 import type { Group } from '@dossard/contract/categories/group.ts';
-import type { RankingChoice } from '../../queries/ranking.queries.ts';
+import { type FormEvent, Suspense, useRef, useState } from 'react';
+import { laterPart } from '../../device/later.part.ts';
+import { m } from '../../paraglide/messages.js';
+import type { RankingChoice, Reader } from '../../queries/ranking.queries.ts';
 import { GroupChoice } from './group.choice.tsx';
 import styles from './ranking.module.css';
 import type { RankingSearch } from './ranking.search.ts';
 import { RankingStatus } from './ranking.section.tsx';
-import { RiderFinder } from './rider.finder.tsx';
 import type { RiderPlace } from './rider.place.ts';
 
 interface Props extends Pick<RankingChoice, 'competitionId' | 'reader'> {
@@ -40,5 +42,53 @@ export function RankingChoices({ competitionId, reader, search, onSearch, catego
       <RiderFinder {...{ competitionId, reader }} ranked={rest.groups} onFound={rest.onFind} />
       {first && <RankingStatus choices={[first, second]} />}
     </div>
+  );
+}
+
+/* A separate chunk: nobody needs it before the first letter. */
+const FoundRiders = laterPart(() => import('./found.riders.tsx'));
+
+interface FinderProps {
+  competitionId: number;
+  reader: Reader;
+  /** The groups that have a ranking. */
+  ranked: readonly Group[];
+  onFound: (place: RiderPlace) => void;
+}
+
+/** Finds a rider by name or bib in any category, and opens their row. */
+function RiderFinder({ onFound, ...given }: FinderProps) {
+  const [typed, setTyped] = useState('');
+  const chooseFirst = useRef<() => void>(null);
+  const search = typed.trim();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    chooseFirst.current?.();
+  }
+  function choose(place: RiderPlace) {
+    setTyped('');
+    onFound(place);
+  }
+
+  return (
+    <search className={styles.riderFinder}>
+      <form onSubmit={submit}>
+        <input
+          type="search"
+          className="input"
+          aria-label={m.find_rider()}
+          placeholder={m.find_rider_hint()}
+          value={typed}
+          autoComplete="off"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </form>
+      {search !== '' && (
+        <Suspense>
+          <FoundRiders {...given} {...{ search, chooseFirst }} onFound={choose} />
+        </Suspense>
+      )}
+    </search>
   );
 }

@@ -25,8 +25,7 @@ import { HoldDialog, ReleaseDialog } from './hold.dialog.tsx';
 import type { ListSearch } from './list.search.ts';
 import { OfficialList } from './official.page.tsx';
 import { ResultsTable } from './results.table.tsx';
-import { TieDialog } from './tie.dialog.tsx';
-import { TiesCard } from './ties.card.tsx';
+import { TieDialog, TiesCard } from './ties.card.tsx';
 
 interface Props {
   competitionId: number;

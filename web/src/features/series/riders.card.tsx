@@ -1,10 +1,11 @@
 import { decideSeriesRiders, listSeriesRiders } from '@dossard/contract/series/series.endpoints.ts';
-import type {
-  EntryKey,
-  RiderDecision,
-  Series,
-  SeriesEntry,
-  SeriesRiders,
+import {
+  type EntryKey,
+  type RiderDecision,
+  riderDecisionSchema,
+  type Series,
+  type SeriesEntry,
+  type SeriesRiders,
 } from '@dossard/contract/series/series.schema.ts';
 import { matching } from '@dossard/contract/text/search.words.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -16,11 +17,13 @@ import { useGenderWords } from '../../riders/gender.words.tsx';
 import { fullName } from '../../riders/rider.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
-import { SearchField } from '../../ui/fields/text.field.tsx';
+import { NumberField, SearchField, SelectField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
+import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { Form } from '../../ui/forms/form.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Card } from '../../ui/parts/card.tsx';
-import { JoinForm } from './join.form.tsx';
+import styles from './series.module.css';
 
 /** Maximum number of riders listed; a search finds the others. */
 const maxListed = 50;
@@ -145,6 +148,49 @@ function Joined({ riders: { riders }, decide }: { riders: SeriesRiders; decide: 
         })}
       </ul>
       {found.length > maxListed && <p className="soft">{m.series_search_more({ count: found.length - maxListed })}</p>}
+    </details>
+  );
+}
+
+const actions = { join: m.series_by_hand_join, split: m.series_by_hand_split, guest: m.series_by_hand_guest };
+type Action = keyof typeof actions;
+
+/** Joins or splits riders that no suggestion lists, such as one who changed name or club: by competition and bib. */
+function JoinForm({ series, decide }: { series: Series; decide: (decision: RiderDecision) => void }) {
+  const [action, setAction] = useState<Action>('join');
+  const count = action === 'join' ? 2 : 1;
+
+  const { formProps, problems } = useCheckedForm({
+    schema: riderDecisionSchema,
+    values: (fields) => ({
+      action,
+      entries: Array.from({ length: count }, (_, index) => ({
+        competition_id: Number(fields.get(`competition ${index}`)),
+        dossard: Number(fields.get(`dossard ${index}`)),
+      })),
+    }),
+    send: async (decision) => decide(decision),
+  });
+  const [problem] = Object.values(problems);
+  return (
+    <details className="fold">
+      <summary>{m.series_by_hand()}</summary>
+      <Form {...formProps} className="stack">
+        <SelectField name="action" label={m.series_by_hand_what()} value={action} onValue={setAction} words={actions} />
+        {Array.from({ length: count }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the two entries never move.
+          <div key={index} className={styles.byHand}>
+            <SelectField
+              name={`competition ${index}`}
+              label={m.competition()}
+              options={series.competitions.map(({ id, name }) => [id, name])}
+            />
+            <NumberField name={`dossard ${index}`} label={m.dossard()} />
+          </div>
+        ))}
+        {problem && <p className="field-problem">{problem}</p>}
+        <Button type="submit">{actions[action]()}</Button>
+      </Form>
     </details>
   );
 }

@@ -10,7 +10,7 @@ import { Form, FormEnd } from '../../ui/forms/form.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { IconButton } from '../../ui/parts/icons.tsx';
 import { toast } from '../../ui/parts/toast.ts';
-import { CopyButton } from '../copies/copy.button.tsx';
+import { CopyButton } from '../copies/copy.fields.tsx';
 import { GraduationBatchFields } from './graduation.batch.fields.tsx';
 import { readBatch } from './graduation.batch.ts';
 import { GraduationTable } from './graduation.table.tsx';
