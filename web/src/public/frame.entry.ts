@@ -1,5 +1,4 @@
 import '../ui/frame/theme.css';
-import '../ui/frame/bare.css';
 import '../ui/frame/base.css';
 import '../ui/frame/embedded.module.css';
 import '../riders/riders.css';

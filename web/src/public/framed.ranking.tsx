@@ -139,7 +139,7 @@ function Section({ page, title, shown: { group, ranking, page: number }, rider }
           ↻
         </button>
       </div>
-      <div className={own.foot}>
+      <div className={`soft small ${own.foot}`}>
         <span data-age data-stale-class={styles.stale} data-live-class={styles.live}>
           {'\u00a0'}
         </span>

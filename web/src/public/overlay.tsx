@@ -19,7 +19,7 @@ interface Props {
  */
 export function Overlay({ page: { competitionId, layout }, data: { competition, overlay } }: Props) {
   return (
-    <main className={styles.overlay} data-competition={competitionId} data-layout={layout} translate="no">
+    <main className={`numbers ${styles.overlay}`} data-competition={competitionId} data-layout={layout} translate="no">
       {competition && overlay && (
         <GenderWords youth={competition.youth_words}>
           {layout === 'leader' && <LeaderStrip {...overlay} />}
@@ -65,7 +65,7 @@ function TopFive({ group, entries }: Shown) {
       <h1 id="overlay-group" className={`one-line ${styles.group}`}>
         {groupWord(group)}
       </h1>
-      <ol>
+      <ol className="plain">
         {entries.map((entry) => (
           <li key={entry.dossard} className={styles.rider} data-row={entry.dossard}>
             <Rank rank={entry.rank} />

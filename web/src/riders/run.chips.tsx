@@ -13,7 +13,7 @@ interface Props {
 export function RunChips({ doors, graduation }: Props) {
   const points = graduation && pointsPerDoor(graduation);
   return (
-    <ul className="run-chips numbers">
+    <ul className="run-chips plain numbers">
       {doorNames.map((door, index) => (
         <li key={door} className="run-chip" data-won={doors[door] || undefined}>
           <span>

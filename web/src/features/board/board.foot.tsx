@@ -39,8 +39,8 @@ export function BoardFoot({ updatedAt, broken, pages, shown, isHeld, onHold }: P
       <p className={styles.dots} aria-hidden="true">
         {pages.length > 1 && pages.map((key) => <span key={key} data-shown={key === shown || undefined} />)}
       </p>
-      <p className={styles.contact}>
-        <span>{contactAddress()}</span>
+      <p className={`soft ${styles.contact}`}>
+        <span className="one-line">{contactAddress()}</span>
         {pages.length > 1 && (
           <FootButton
             label={isHeld ? m.board_turn() : m.board_hold()}

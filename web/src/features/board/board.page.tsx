@@ -54,8 +54,10 @@ export function BoardPage({ competitionId }: { competitionId: number }) {
     <GenderWords youth={competition?.youth_words}>
       <div className={styles.board}>
         <header className={styles.head}>
-          <p className={styles.competition}>{competition?.name ?? m.ranking()}</p>
-          <p className={styles.place}>{competition && `${competition.location} · ${formatDay(competition.date)}`}</p>
+          <p className={`one-line ${styles.competition}`}>{competition?.name ?? m.ranking()}</p>
+          <p className={`one-line soft ${styles.place}`}>
+            {competition && `${competition.location} · ${formatDay(competition.date)}`}
+          </p>
         </header>
         <main className={styles.main} id="main">
           {isHidden && (

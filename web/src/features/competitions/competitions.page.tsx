@@ -65,7 +65,7 @@ export function CompetitionsPage() {
         <NoCompetition canCreate={!isQuiet} canDemonstrate={mayAdminister(reader).everything} />
       )}
       {data && data.competitions.length > 0 && (
-        <ul className={`card ${rows.rows}`}>
+        <ul className={`card plain ${rows.rows}`}>
           {data.competitions.map((competition) => (
             <li key={competition.id}>
               <CompetitionRow competition={competition} />

@@ -40,7 +40,7 @@ export function PublicCompetitionsPage() {
         <div className="page">
           {error && <RetryAlert error={error} retry={refetch} />}
           {isPending && (
-            <ul className={styles.publicList} aria-busy="true" data-waiting={true} aria-label={m.loading()}>
+            <ul className={`plain ${styles.publicList}`} aria-busy="true" data-waiting={true} aria-label={m.loading()}>
               {[1, 2, 3].map((one) => (
                 <li key={one} className={`card ${styles.publicCard} skeleton`} />
               ))}
@@ -84,7 +84,7 @@ function SignIn() {
 /** The six doors of a run, one of them lost. */
 function Doors() {
   return (
-    <svg className={styles.doors} viewBox="0 0 106 32" width={106} height={32} aria-hidden="true" focusable="false">
+    <svg className={styles.doors} viewBox="0 0 106 32" width={106} height={32} aria-hidden="true">
       {[0, 1, 2, 3, 4, 5].map((door) => (
         <rect key={door} x={door * 18.8 + 1} y={1} width={10} height={30} rx={3} data-lost={door === 4 || undefined} />
       ))}
@@ -168,7 +168,7 @@ function Competitions({ shown, isSearch }: { shown: readonly Competition[]; isSe
           <summary>
             <h2>{m.competitions_past({ year })}</h2> <span className="soft numbers">{competitions.length}</span>
           </summary>
-          <ul className={styles.rows}>
+          <ul className={`plain ${styles.rows}`}>
             {competitions.map((competition) => (
               <Row key={competition.id} competition={competition} />
             ))}
@@ -192,7 +192,7 @@ function Group({ title, competitions, live = false }: GroupProps) {
   return (
     <section aria-label={title} className={styles.time}>
       <h2>{title}</h2>
-      <ul className={live ? styles.publicList : `card ${styles.rows}`}>
+      <ul className={`plain ${live ? styles.publicList : `card ${styles.rows}`}`}>
         {competitions.map((competition) => (
           <Item key={competition.id} competition={competition} />
         ))}

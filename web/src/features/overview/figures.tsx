@@ -30,7 +30,7 @@ export function Figures({ competitionId, overview, closed, phones }: Props) {
   return (
     <section className={`card ${styles.figures} numbers`} aria-label={m.overview_runs()}>
       <div>
-        <p>
+        <p className="soft small">
           <strong translate="no">{recorded}</strong> {m.overview_of_runs({ count: expected })}
         </p>
         <TallyBar tally={overview.all} />
@@ -56,7 +56,7 @@ interface FigureProps {
 
 function Figure({ value, words }: FigureProps) {
   return (
-    <p>
+    <p className="soft small">
       <strong translate="no">{value}</strong> {words}
     </p>
   );

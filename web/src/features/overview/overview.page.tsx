@@ -71,7 +71,7 @@ function OverviewOf({ competition, may }: { competition: Competition; may: May }
     <>
       {/* What needs attention says that the phones could not be read. */}
       <Reading of={{ ...reads, missing: [] }} showsAge />
-      <p className={`soft ${styles.age}`}>{m.phones_as_of({ time: formatTime(reads.dataUpdatedAt) })}</p>
+      <p className={`soft small ${styles.age}`}>{m.phones_as_of({ time: formatTime(reads.dataUpdatedAt) })}</p>
       <FromField competitionId={id} zones={zones} />
       <Figures competitionId={id} overview={overview} closed={closed} phones={phones.data} />
       <div className={styles.columns}>

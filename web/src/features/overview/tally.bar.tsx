@@ -7,7 +7,7 @@ export function TallyBar({ tally: { recorded, missing } }: { tally: Tally }) {
   const expected = recorded + missing;
   const part = expected === 0 ? 0 : recorded / expected;
   return (
-    <svg className={styles.bar} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+    <svg className={styles.bar} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
       <rect width="100" height="4" className={styles.barRest} />
       <rect width={part * 100} height="4" className={styles.barDone} />
     </svg>
@@ -18,7 +18,7 @@ export function TallyBar({ tally: { recorded, missing } }: { tally: Tally }) {
 export function TallyOf({ tally }: { tally: Tally }) {
   const { recorded, missing } = tally;
   return (
-    <div className={`${styles.runs} numbers`}>
+    <div className={`${styles.runs} small numbers`}>
       <TallyBar tally={tally} />
       <span>{m.overview_of({ recorded, expected: recorded + missing })}</span>
     </div>

@@ -52,8 +52,8 @@ export function ZoneTable({ zones, closed, phones }: Props) {
 
 /** The referee whose phone has the zone open. */
 function Referee({ phone }: { phone: Phone | undefined }) {
-  if (!phone) return <small data-nobody>{m.overview_no_phone()}</small>;
-  return <small className="soft">{fullName(phone)}</small>;
+  if (!phone) return <small className="warning small">{m.overview_no_phone()}</small>;
+  return <small className="soft small">{fullName(phone)}</small>;
 }
 
 interface PaceProps {
@@ -68,13 +68,13 @@ function Pace({ counts, highest }: PaceProps) {
   const total = counts.reduce((sum, count) => sum + count, 0);
   const heights = counts.map((count) => (highest === 0 ? 0 : (count / highest) * 22));
   return (
-    <figure className={styles.pace}>
-      <svg viewBox="0 0 84 24" width={84} height={24} aria-hidden="true" focusable="false">
+    <figure className={`row ${styles.pace}`}>
+      <svg viewBox="0 0 84 24" width={84} height={24} aria-hidden="true">
         {total > 0 && (
           <path d={`M0 23.5H84${heights.map((high, step) => `M${step * 7 + 3.5} 23V${23 - high}`).join('')}`} />
         )}
       </svg>
-      <figcaption>{total > 0 && m.overview_last_hour({ count: total })}</figcaption>
+      <figcaption className="soft small">{total > 0 && m.overview_last_hour({ count: total })}</figcaption>
     </figure>
   );
 }

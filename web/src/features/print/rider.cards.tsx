@@ -139,7 +139,7 @@ function BibLabels({ competition, riders, size }: Props) {
               label={m.bib_code_of({ dossard: rider.dossard_number })}
             />
           </span>
-          <span className={styles.labelName}>
+          <span className={`one-line ${styles.labelName}`}>
             {fullName(rider)} · {groupWord(rider)}
           </span>
           <small>{rider.club ?? competition.name}</small>

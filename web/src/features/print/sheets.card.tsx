@@ -155,7 +155,7 @@ function SheetLine({ row, goesOn }: { row: SheetRow | null; goesOn: boolean }) {
       <th scope="row" className={styles.bib}>
         {row?.rider.dossard_number}
       </th>
-      <td className={styles.rider}>
+      <td className={`one-line ${styles.rider}`}>
         {row && (
           <>
             {fullName(row.rider)}

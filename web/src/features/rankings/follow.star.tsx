@@ -20,7 +20,7 @@ export function FollowStar({ rider, followed, onToggle }: Props) {
       title={m.follow_rider({ rider })}
       onClick={onToggle}
     >
-      <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" focusable="false">
+      <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
         <path d="M12 3.500l2.600 5.600 6.100.700-4.500 4.200 1.200 6L12 17l-5.400 3 1.200-6-4.500-4.200 6.100-.700z" />
       </svg>
     </button>

@@ -68,7 +68,7 @@ export default function FoundRiders({ competitionId, reader, ranked, search, onF
       </p>
       {error && !data && <RetryAlert error={error} retry={refetch} />}
       {offered.length > 0 && (
-        <ul className={`${styles.found} numbers`}>
+        <ul className={`plain ${styles.found} numbers`}>
           {offered.map((rider) => (
             <li key={rider.dossard}>
               <button

@@ -21,7 +21,6 @@ import { Waiting } from '../../ui/parts/waiting.tsx';
 import { addFollowed, parseFollowed, useFollowed } from './followed.riders.ts';
 import { lastKey, RankingChoices } from './ranking.choices.tsx';
 import styles from './ranking.module.css';
-import '../../ui/frame/bare.css';
 import type { RankingSearch } from './ranking.search.ts';
 import { RankingSection } from './ranking.section.tsx';
 import type { RiderPlace } from './rider.place.ts';

@@ -264,7 +264,7 @@ export function RankingStatus({ choices: [first, second] }: { choices: readonly 
   const ofSecond = useQuery({ ...rankingPage(second ?? first), ...passive });
   const reads = second ? [ofFirst, ofSecond] : [ofFirst];
   return (
-    <div className={styles.status}>
+    <div className={`small numbers ${styles.status}`}>
       <Age
         updatedAt={Math.min(...reads.map(({ dataUpdatedAt }) => dataUpdatedAt || Number.POSITIVE_INFINITY))}
         broken={reads.some(({ error }) => error)}

@@ -61,7 +61,7 @@ export function ListedRunRow({ run, zones, isOpen, onToggle }: Props) {
         <span className={styles.chrono} translate="no">
           {formatChrono(run.chrono_sec)}
         </span>
-        <span className={`one-line ${styles.referee} soft`}>
+        <span className={`one-line ${styles.referee} soft small`}>
           {joinFacts(run.referee_name, run.checked && m.run_checked())}
         </span>
         {doubts.length > 0 && (

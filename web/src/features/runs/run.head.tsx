@@ -17,7 +17,7 @@ interface Props {
 export const RunHead = ({ run, counted, children }: Props) => (
   <Line name={zoneNameOf(run)} nameAs="h2" facts={m.run_number({ number: run.run_number })}>
     <p className={`${styles.points} numbers`} data-counted={counted}>
-      {children} <span>{m.points()}</span>
+      {children} <span className="soft small">{m.points()}</span>
     </p>
   </Line>
 );

@@ -144,7 +144,7 @@ function useOpenedRuns() {
 const sortUnique = (indexes: readonly number[]) => [...new Set(indexes)].sort((one, other) => one - other);
 
 const Headings = () => (
-  <p className={styles.headings} aria-hidden="true">
+  <p className={`soft small ${styles.headings}`} aria-hidden="true">
     <span>{m.recorded()}</span>
     <span>{m.rider()}</span>
     <span>{m.zone()}</span>

@@ -34,7 +34,7 @@ export function PointsFields({ problems, initial }: Props) {
       <legend className="field-label">{m.points_per_door()}</legend>
       <div ref={row} className={styles.pointsRow}>
         {pointsNames.map((name, index) => (
-          <label key={name} className={styles.pointsDoor}>
+          <label key={name} className={`soft small numbers ${styles.pointsDoor}`}>
             <span>P{index + 1}</span>
             <input
               name={name}

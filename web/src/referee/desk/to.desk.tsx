@@ -166,7 +166,7 @@ function useAnswers(competitionId: number) {
 export function DeskAnswers({ competitionId }: { competitionId: number }) {
   const { answers, see } = useAnswers(competitionId);
   return (
-    <ul className={styles.notices}>
+    <ul className={`plain ${styles.notices}`}>
       {answers
         .filter(({ isSeen }) => !isSeen)
         .map(({ id, text }) => (

@@ -112,7 +112,7 @@ function FieldState() {
   const { durable } = useOutbox();
   const takeNewVersion = useNewVersion();
   return (
-    <div className={`${styles.fieldState} soft`}>
+    <div className={`${styles.fieldState} soft small`}>
       {!durable && <Alert kind="warning" title={m.outbox_not_durable()} />}
       {!canWorkOffline() && <p>{m.field_not_offline()}</p>}
       <StorageNote />

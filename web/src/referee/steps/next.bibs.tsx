@@ -39,14 +39,14 @@ export function NextBibs({ competitionId, zoneId, graduations, onChoose }: Props
       <p id="next-bibs" className="soft">
         {m.next_bibs()}
       </p>
-      <ul aria-labelledby="next-bibs">
+      <ul className="plain" aria-labelledby="next-bibs">
         {next.slice(0, shown).map((rider) => (
           <li key={rider.dossard_number}>
             <button type="button" className="button" onClick={() => onChoose(rider.dossard_number)}>
               <span className="bib">
                 <span>{rider.dossard_number}</span>
               </span>
-              <span className={`one-line ${styles.nextName}`}>{fullName(rider)}</span>
+              <span className={`one-line small ${styles.nextName}`}>{fullName(rider)}</span>
               {rider.start_time && <span className="soft numbers">{clockOf(rider.start_time)}</span>}
             </button>
           </li>

@@ -21,7 +21,7 @@ export function NoticeList({ competitionId, zoneId, fieldId }: Props) {
   }
   return (
     <div role="status">
-      <ul className={styles.notices}>
+      <ul className={`plain ${styles.notices}`}>
         {notices.map(({ id, text, sent_at }) => (
           <Notice key={id} text={text} onUnderstood={() => confirm(id)}>
             <strong>{text}</strong> <span>{formatMoment(new Date(sent_at))}</span>

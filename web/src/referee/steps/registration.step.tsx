@@ -59,7 +59,7 @@ export function RegistrationStep({ flow, zoneName, graduation, move, call }: Pro
             </p>
           )}
         </div>
-        <div className={styles.runClockPoints}>
+        <div className={`soft small ${styles.runClockPoints}`}>
           <span>{m.points()}</span>
           <output translate="no">{pointsOfRun(flow.doors, graduation)}</output>
         </div>
@@ -117,7 +117,7 @@ function DoorButton({ name, points, won, enabled, onToggle }: DoorProps) {
         <span className={styles.doorName} translate="no">
           {name}
         </span>
-        <span className={styles.doorPoints}>{m.points_count({ count: points })}</span>
+        <span className="small">{m.points_count({ count: points })}</span>
       </span>
       <span className={styles.doorSign} aria-hidden="true">
         {won ? '✓' : '✕'}

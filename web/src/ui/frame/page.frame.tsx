@@ -51,7 +51,7 @@ export function PageFoot() {
 /** The product's mark: a bib with a D and its six doors. */
 function Logo() {
   return (
-    <svg viewBox="0 0 64 64" width={34} height={34} aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 64 64" width={34} height={34} aria-hidden="true">
       <rect x="4" y="8" width="56" height="48" rx="9" fill="var(--card)" stroke="var(--go)" strokeWidth="5" />
       <circle cx="14" cy="18" r="2.4" fill="var(--go)" />
       <circle cx="50" cy="18" r="2.4" fill="var(--go)" />

@@ -28,7 +28,6 @@ export function Icon({ name, size = 20 }: { name: keyof typeof paths; size?: num
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
-      focusable="false"
     >
       <path d={paths[name]} />
     </svg>

@@ -31,7 +31,7 @@ export function OrderedList<Item>({ items, keyOf, nameOf, onOrder, isOff, disabl
 
   return (
     <>
-      <ol ref={list} className={styles.orderedList}>
+      <ol ref={list} className={`plain ${styles.orderedList}`}>
         {items.map((item, index) => (
           <li key={keyOf(item)} data-off={isOff?.(item) || undefined}>
             {children(item)}
