@@ -8,7 +8,7 @@ import { m } from '../paraglide/messages.js';
 import { ownFactors } from '../queries/factor.queries.ts';
 import { FormDialog } from '../ui/dialogs/form.dialog.tsx';
 import { PasswordInput } from '../ui/fields/password.input.tsx';
-import { useCheckedForm } from '../ui/forms/checked.form.ts';
+import { useCheckedForm } from '../ui/forms/form.tsx';
 import { Alert } from '../ui/parts/alert.tsx';
 import { Button } from '../ui/parts/button.tsx';
 

@@ -5,8 +5,7 @@ import * as z from 'zod/mini';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { PasswordInput } from '../../ui/fields/password.input.tsx';
-import { useCheckedForm } from '../../ui/forms/checked.form.ts';
-import { Form, FormEnd } from '../../ui/forms/form.tsx';
+import { Form, FormEnd, useCheckedForm } from '../../ui/forms/form.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { longToastMs, toast } from '../../ui/parts/toast.ts';
 

@@ -10,8 +10,7 @@ import { perform } from '../../queries/perform.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { EmailField, SelectField } from '../../ui/fields/text.field.tsx';
-import { useCheckedForm } from '../../ui/forms/checked.form.ts';
-import { Form, FormEnd } from '../../ui/forms/form.tsx';
+import { Form, FormEnd, useCheckedForm } from '../../ui/forms/form.tsx';
 import { longToastMs, toast } from '../../ui/parts/toast.ts';
 
 /** Grants an account a global permission, or revokes it (A2). */

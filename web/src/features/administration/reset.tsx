@@ -17,7 +17,7 @@ import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
-import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { useCheckedForm } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Card } from '../../ui/parts/card.tsx';
 import { Line } from '../../ui/parts/line.tsx';

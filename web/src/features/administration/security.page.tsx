@@ -8,8 +8,7 @@ import { perform } from '../../queries/perform.ts';
 import { read } from '../../queries/read.ts';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
-import { useCheckedForm } from '../../ui/forms/checked.form.ts';
-import { Form, FormEnd } from '../../ui/forms/form.tsx';
+import { Form, FormEnd, useCheckedForm } from '../../ui/forms/form.tsx';
 import { AdministrationDesk } from './administration.desk.tsx';
 import { SecurityLogCard } from './security.log.tsx';
 

@@ -11,7 +11,7 @@ import { tieBreakWords } from '../../riders/tie.words.ts';
 import { OrderedChoices } from '../../ui/fields/ordered.choices.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
-import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { useCheckedForm } from '../../ui/forms/form.tsx';
 import { CompetitionFields } from './competition.fields.tsx';
 import { LapsFields, readLaps } from './laps.fields.tsx';
 import { readStartPlan, StartPlanFields } from './start.plan.fields.tsx';

@@ -25,7 +25,7 @@ import { Reading } from '../../ui/failure/reading.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { ParagraphField, SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
-import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { useCheckedForm } from '../../ui/forms/form.tsx';
 import { Card } from '../../ui/parts/card.tsx';
 
 /** The complaints of a competition: recorded here on behalf of riders, and closed with the jury's decision (E9). */

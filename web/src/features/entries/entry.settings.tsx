@@ -13,7 +13,7 @@ import { useGenderWords } from '../../riders/gender.words.tsx';
 import { groupNumbers } from '../../riders/group.numbers.ts';
 import { NumberField, ParagraphField, TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
-import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { useCheckedForm } from '../../ui/forms/form.tsx';
 import { Card } from '../../ui/parts/card.tsx';
 
 /** Form for the settings of the entry page; shows its link and QR code while it is open (J1). */

@@ -10,7 +10,7 @@ import { perform } from '../../queries/perform.ts';
 import { roleMeans, roleWord } from '../../text/role.words.ts';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { EmailField, SelectField } from '../../ui/fields/text.field.tsx';
-import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { useCheckedForm } from '../../ui/forms/form.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Icon } from '../../ui/parts/icons.tsx';
 import { NoMail } from '../../ui/parts/no.mail.tsx';

@@ -7,7 +7,7 @@ import { parseMoment, parseNumber, writeMoment } from '../../text/typed.values.t
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { NumberField, TextField } from '../../ui/fields/text.field.tsx';
-import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { useCheckedForm } from '../../ui/forms/form.tsx';
 import { type LinkedCompetition, makeLink } from './link.actions.ts';
 
 interface Props {

@@ -11,7 +11,7 @@ import { Bib, fullName } from '../../riders/rider.tsx';
 import { parseNumber } from '../../text/typed.values.ts';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
-import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { useCheckedForm } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Icon } from '../../ui/parts/icons.tsx';

@@ -9,7 +9,7 @@ import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { RiderLine } from '../../riders/rider.line.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
-import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { useCheckedForm } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { ParticipantFields, readRider } from './participant.fields.tsx';
 

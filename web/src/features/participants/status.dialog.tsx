@@ -10,7 +10,7 @@ import { formatStatus } from '../../riders/status.words.ts';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
-import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { useCheckedForm } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 
 interface Props {

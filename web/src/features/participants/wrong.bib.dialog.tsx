@@ -29,7 +29,7 @@ import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { type Read, Reading, useReads } from '../../ui/failure/reading.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
-import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { useCheckedForm } from '../../ui/forms/form.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 
 /** What is wrong: runs are another rider's, two riders have each other's bib, or one rider has two. */

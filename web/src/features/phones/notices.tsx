@@ -11,8 +11,7 @@ import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
-import { useCheckedForm } from '../../ui/forms/checked.form.ts';
-import { Form, SubmitButton } from '../../ui/forms/form.tsx';
+import { Form, SubmitButton, useCheckedForm } from '../../ui/forms/form.tsx';
 import styles from './notices.module.css';
 
 /** How often confirmations are polled, in milliseconds. */

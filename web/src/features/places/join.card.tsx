@@ -1,8 +1,7 @@
 import { type PlaceJoin, placeJoinSchema } from '@dossard/contract/places/place.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { TextField } from '../../ui/fields/text.field.tsx';
-import { useCheckedForm } from '../../ui/forms/checked.form.ts';
-import { Form, FormEnd } from '../../ui/forms/form.tsx';
+import { Form, FormEnd, useCheckedForm } from '../../ui/forms/form.tsx';
 import { Card } from '../../ui/parts/card.tsx';
 import { readJoinLink } from './join.link.ts';
 

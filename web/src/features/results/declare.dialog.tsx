@@ -23,7 +23,7 @@ import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { ParagraphField, TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
-import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { useCheckedForm } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { formatExtra, formatStarted, listExtraRuns, listStarted, listUnridden } from '../overview/unplanned.runs.ts';
 import { countUnchecked, type OpenCounts } from './group.steps.ts';

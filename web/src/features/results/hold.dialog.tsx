@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
-import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { useCheckedForm } from '../../ui/forms/form.tsx';
 
 interface Props {
   competitionId: number;

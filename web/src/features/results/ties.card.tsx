@@ -8,7 +8,7 @@ import { fullName } from '../../riders/rider.tsx';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
-import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { useCheckedForm } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Card } from '../../ui/parts/card.tsx';

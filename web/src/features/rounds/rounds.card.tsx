@@ -23,8 +23,7 @@ import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { useProblem } from '../../ui/fields/form.state.ts';
 import { NumberField, SelectField } from '../../ui/fields/text.field.tsx';
-import { useCheckedForm } from '../../ui/forms/checked.form.ts';
-import { Form, FormEnd } from '../../ui/forms/form.tsx';
+import { Form, FormEnd, useCheckedForm } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Table } from '../../ui/parts/table.tsx';
 

@@ -21,8 +21,7 @@ import { zoneNameOf } from '../../riders/zone.words.ts';
 import { formatChronoExact } from '../../text/formats.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
-import { useCheckedForm } from '../../ui/forms/checked.form.ts';
-import { Form, FormEnd } from '../../ui/forms/form.tsx';
+import { Form, FormEnd, useCheckedForm } from '../../ui/forms/form.tsx';
 import { RunHead } from './run.head.tsx';
 import styles from './runs.module.css';
 

@@ -16,8 +16,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
-import { useCheckedForm } from '../../ui/forms/checked.form.ts';
-import { Form } from '../../ui/forms/form.tsx';
+import { Form, useCheckedForm } from '../../ui/forms/form.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { DiscardButton, WaitingRun } from './waiting.run.tsx';
 

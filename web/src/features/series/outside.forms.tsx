@@ -15,7 +15,7 @@ import { perform } from '../../queries/perform.ts';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { NumberField, TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
-import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { useCheckedForm } from '../../ui/forms/form.tsx';
 import { formatPoints, parsePoints } from './series.fields.ts';
 
 const offered = ['TR', 'XC', 'XCE', 'DH', 'Enduro'];

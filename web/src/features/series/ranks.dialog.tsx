@@ -28,7 +28,7 @@ import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { ParagraphField, SelectField, TextField } from '../../ui/fields/text.field.tsx';
-import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { useCheckedForm } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Line } from '../../ui/parts/line.tsx';
 import { Table } from '../../ui/parts/table.tsx';

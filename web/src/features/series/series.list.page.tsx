@@ -11,8 +11,7 @@ import { read } from '../../queries/read.ts';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
-import { useCheckedForm } from '../../ui/forms/checked.form.ts';
-import { Form, FormEnd } from '../../ui/forms/form.tsx';
+import { Form, FormEnd, useCheckedForm } from '../../ui/forms/form.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
 import styles from './series.module.css';
 

@@ -21,7 +21,7 @@ import { OrderedChoices } from '../../ui/fields/ordered.choices.tsx';
 import { checkValues } from '../../ui/fields/problems.ts';
 import { NumberField, ParagraphField, SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
-import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { useCheckedForm } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Table } from '../../ui/parts/table.tsx';
