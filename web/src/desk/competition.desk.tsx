@@ -7,7 +7,7 @@ import { isDenial, isGone } from '../api/denied.ts';
 import { formatFailure } from '../api/failure.ts';
 import { m } from '../paraglide/messages.js';
 import { competitionById } from '../queries/competition.queries.ts';
-import { GenderWords } from '../riders/gender.words.tsx';
+import { GenderWords } from '../riders/rider.words.tsx';
 import { formatDay } from '../text/formats.ts';
 import { AccessDenied } from '../ui/failure/access.denied.tsx';
 import { FailureAlert } from '../ui/failure/failure.alert.tsx';

@@ -2,8 +2,7 @@ import type { Participant } from '@dossard/contract/participants/participant.sch
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { riderByBib } from '../queries/run.queries.ts';
-import { useGenderWords } from '../riders/gender.words.tsx';
-import { fullName } from '../riders/rider.tsx';
+import { fullName, useGenderWords } from '../riders/rider.words.tsx';
 
 interface Props {
   competitionId: number;

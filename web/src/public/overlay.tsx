@@ -2,9 +2,8 @@ import type { OverlayRun, PageData, PublicPage } from '@dossard/contract/pages/p
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { doorNames } from '@dossard/contract/runs/doors.ts';
 import { m } from '../paraglide/messages.js';
-import { GenderWords, useGenderWords } from '../riders/gender.words.tsx';
-import { Rank } from '../riders/rank.tsx';
-import { Bib, fullName } from '../riders/rider.tsx';
+import { Bib, Rank } from '../riders/rider.tsx';
+import { fullName, GenderWords, useGenderWords } from '../riders/rider.words.tsx';
 import { formatChrono } from '../text/formats.ts';
 import styles from './overlay.module.css';
 

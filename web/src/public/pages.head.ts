@@ -2,7 +2,7 @@ import { getLocale } from '@dossard/contract/language/locale.ts';
 import type { PageData, ReadPage } from '@dossard/contract/pages/public.page.ts';
 import { readInstallation } from '../device/installation.ts';
 import { m } from '../paraglide/messages.js';
-import { fullName } from '../riders/rider.tsx';
+import { fullName } from '../riders/rider.words.tsx';
 import { formatDay } from '../text/formats.ts';
 import { escapeXml, scriptJson } from '../text/markup.ts';
 import { pictureSize } from './pages.picture.ts';

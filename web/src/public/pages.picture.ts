@@ -3,7 +3,7 @@ import { getLocale } from '@dossard/contract/language/locale.ts';
 import type { PageData } from '@dossard/contract/pages/public.page.ts';
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { m } from '../paraglide/messages.js';
-import { fullName } from '../riders/rider.tsx';
+import { fullName } from '../riders/rider.words.tsx';
 import { formatDay } from '../text/formats.ts';
 import { escapeXml } from '../text/markup.ts';
 

@@ -1,7 +1,7 @@
 import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import { m } from '../paraglide/messages.js';
 import { SelectField } from '../ui/fields/text.field.tsx';
-import { useGenderWords } from './gender.words.tsx';
+import { useGenderWords } from './rider.words.tsx';
 
 interface Props {
   name?: string;

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Line } from '../ui/parts/line.tsx';
-import { Bib, fullName } from './rider.tsx';
+import { Bib } from './rider.tsx';
+import { fullName } from './rider.words.tsx';
 
 interface Props extends Omit<ComponentProps<typeof Line>, 'start' | 'name'> {
   rider: { first_name: string; last_name: string };

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { m } from '../paraglide/messages.js';
 import { formatChrono } from '../text/formats.ts';
-import { Rank } from './rank.tsx';
-import { Bib, fullName } from './rider.tsx';
+import { Bib, Rank } from './rider.tsx';
+import { fullName } from './rider.words.tsx';
 
 /*
  * The columns of all rankings. Add a column here once, with the tables that show it; a table lays out its cells by

@@ -9,6 +9,15 @@ export function Bib({ dossard, size = 'normal' }: { dossard: number; size?: 'nor
   );
 }
 
-/** Formats the name of a person in the order that all screens use: first name, then last name. */
-export const fullName = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
-  `${first_name} ${last_name}`.trim();
+const shapes = ['gold', 'silver', 'bronze'];
+
+/** A rank; the first three are medals that differ in shape as well as in colour. */
+export function Rank({ rank }: { rank: number | null }) {
+  if (rank === null) return <span className="rank">–</span>;
+  const shape = shapes[rank - 1];
+  return (
+    <span className={shape ? 'rank medal' : 'rank'} data-shape={shape} translate="no">
+      {rank}
+    </span>
+  );
+}

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { mayAdminister } from '../desk/may.ts';
 import { m } from '../paraglide/messages.js';
 import { profile } from '../queries/account.queries.ts';
-import { fullName } from '../riders/rider.tsx';
+import { fullName } from '../riders/rider.words.tsx';
 import { readerHere } from '../session/session.store.ts';
 import { ReaderChoices } from '../ui/frame/reader.choices.tsx';
 import { Button } from '../ui/parts/button.tsx';

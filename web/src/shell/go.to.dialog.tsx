@@ -11,9 +11,9 @@ import { m } from '../paraglide/messages.js';
 import { profile } from '../queries/account.queries.ts';
 import { competitionById } from '../queries/competition.queries.ts';
 import { participantsOf } from '../queries/participant.queries.ts';
-import { GenderWords, useGenderWords } from '../riders/gender.words.tsx';
 import { searchRiders } from '../riders/rider.search.ts';
-import { Bib, fullName } from '../riders/rider.tsx';
+import { Bib } from '../riders/rider.tsx';
+import { fullName, GenderWords, useGenderWords } from '../riders/rider.words.tsx';
 import { FailureAlert } from '../ui/failure/failure.alert.tsx';
 import styles from './go.to.dialog.module.css';
 

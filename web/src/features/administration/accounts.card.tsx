@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { read } from '../../queries/read.ts';
-import { fullName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.words.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { SearchField } from '../../ui/fields/text.field.tsx';
 import { Button } from '../../ui/parts/button.tsx';

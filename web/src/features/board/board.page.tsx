@@ -8,7 +8,7 @@ import { m } from '../../paraglide/messages.js';
 import { publicCompetition } from '../../queries/competition.queries.ts';
 import { wholeGroup } from '../../queries/whole.ranking.ts';
 import { rankedGroups } from '../../queries/zone.queries.ts';
-import { GenderWords } from '../../riders/gender.words.tsx';
+import { GenderWords } from '../../riders/rider.words.tsx';
 import { formatDay } from '../../text/formats.ts';
 import { BoardFoot } from './board.foot.tsx';
 import styles from './board.module.css';

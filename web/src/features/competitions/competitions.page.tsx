@@ -10,7 +10,7 @@ import { profile } from '../../queries/account.queries.ts';
 import { myCompetitions } from '../../queries/competition.queries.ts';
 import { perform } from '../../queries/perform.ts';
 import { read } from '../../queries/read.ts';
-import { fullName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.words.tsx';
 import { SignOut } from '../../shell/sign.out.tsx';
 import { formatDay, joinFacts, splitDay } from '../../text/formats.ts';
 import { ActionButton } from '../../ui/failure/action.button.tsx';

@@ -3,8 +3,8 @@ import { type Laps, lapsOf } from '@dossard/contract/competitions/laps.ts';
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
 import { rankedGroups } from '../../queries/zone.queries.ts';
-import { useGenderWords } from '../../riders/gender.words.tsx';
 import { groupNumbers } from '../../riders/group.numbers.ts';
+import { useGenderWords } from '../../riders/rider.words.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
 
 const counts = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((count) => [count, String(count)] as const);

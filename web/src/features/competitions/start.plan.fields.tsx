@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { rankedGroups } from '../../queries/zone.queries.ts';
-import { useGenderWords } from '../../riders/gender.words.tsx';
+import { useGenderWords } from '../../riders/rider.words.tsx';
 import { formatChrono } from '../../text/formats.ts';
 import { parseChrono } from '../../text/typed.values.ts';
 import { NumberField, TextField } from '../../ui/fields/text.field.tsx';

@@ -10,7 +10,7 @@ import { participantsOf } from '../../queries/participant.queries.ts';
 import { perform } from '../../queries/perform.ts';
 import { read } from '../../queries/read.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
-import { fullName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.words.tsx';
 import { roleWord } from '../../text/role.words.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { OpenButton } from '../../ui/dialogs/open.button.tsx';

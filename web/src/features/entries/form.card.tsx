@@ -2,9 +2,8 @@ import { decideEntries, eraseEntry } from '@dossard/contract/entries/entry.endpo
 import type { ListedEntry, ListedForm } from '@dossard/contract/entries/entry.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
-import { useGenderWords } from '../../riders/gender.words.tsx';
 import { RiderLine } from '../../riders/rider.line.tsx';
-import { fullName } from '../../riders/rider.tsx';
+import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { formatMoment, joinFacts } from '../../text/formats.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';

@@ -1,7 +1,7 @@
 import { type Group, isSameGroup } from '@dossard/contract/categories/group.ts';
 import type { LinkedForm, OpenEntryPage } from '@dossard/contract/entries/entry.schema.ts';
 import { m } from '../../paraglide/messages.js';
-import { useGenderWords } from '../../riders/gender.words.tsx';
+import { useGenderWords } from '../../riders/rider.words.tsx';
 import { useProblem } from '../../ui/fields/form.state.ts';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { rankingAt } from '../../queries/history.queries.ts';
 import { rankedGroups } from '../../queries/zone.queries.ts';
-import { useGenderWords } from '../../riders/gender.words.tsx';
+import { useGenderWords } from '../../riders/rider.words.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { Pager } from '../../ui/parts/pager.tsx';

@@ -9,7 +9,7 @@ import { type ComponentProps, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
-import { fullName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.words.tsx';
 import { formatTime } from '../../text/formats.ts';
 import { roleWord } from '../../text/role.words.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';

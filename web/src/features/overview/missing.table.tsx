@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { May } from '../../desk/may.ts';
 import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
-import { useGenderWords } from '../../riders/gender.words.tsx';
+import { useGenderWords } from '../../riders/rider.words.tsx';
 import { Table } from '../../ui/parts/table.tsx';
 import type { Overview } from './overview.facts.ts';
 import styles from './overview.module.css';

@@ -2,7 +2,7 @@ import { type Laps, lapsOf } from '@dossard/contract/competitions/laps.ts';
 import type { Progress } from '@dossard/contract/participants/participant.schema.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { m } from '../../paraglide/messages.js';
-import { fullName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.words.tsx';
 import { layOutProgress } from '../participants/progress.grid.ts';
 
 /* What does not fit the plan: runs of who did not start, runs too many, and runs that a closed zone no longer waits for. */

@@ -1,6 +1,6 @@
 import type { Phone } from '@dossard/contract/phones/phone.schema.ts';
 import { m } from '../../paraglide/messages.js';
-import { fullName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.words.tsx';
 import { formatTime } from '../../text/formats.ts';
 import type { ZoneTally } from './overview.facts.ts';
 import styles from './overview.module.css';

@@ -3,7 +3,7 @@ import type { RunChecks } from '@dossard/contract/runs/run.check.schema.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
-import { useGenderWords } from '../../riders/gender.words.tsx';
+import { useGenderWords } from '../../riders/rider.words.tsx';
 
 interface Props {
   competitionId: number;

@@ -5,8 +5,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { createKey } from '../../api/client.ts';
 import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
-import { useGenderWords } from '../../riders/gender.words.tsx';
-import { fullName } from '../../riders/rider.tsx';
+import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { RunChips } from '../../riders/run.chips.tsx';
 import { formatChronoExact, joinFacts } from '../../text/formats.ts';
 import { TextField } from '../../ui/fields/text.field.tsx';

@@ -9,7 +9,7 @@ import { progressOf } from '../../queries/participant.queries.ts';
 import { createSubmissionId } from '../../referee/flow/referee.flow.ts';
 import { newKeptRun, runsInZone } from '../../referee/outbox/kept.run.ts';
 import { keepRun, useOutbox } from '../../referee/outbox/outbox.ts';
-import { fullName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.words.tsx';
 import { readerHere } from '../../session/session.store.ts';
 import { formatChronoExact } from '../../text/formats.ts';
 import { PaperForm } from './paper.form.tsx';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { rankedGroups } from '../../queries/zone.queries.ts';
-import { useGenderWords } from '../../riders/gender.words.tsx';
+import { useGenderWords } from '../../riders/rider.words.tsx';
 import { GuideLink } from '../../ui/failure/guide.link.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 

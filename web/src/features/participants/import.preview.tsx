@@ -10,8 +10,8 @@ import type {
 import { useEffect, useRef } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { fieldLabels } from '../../riders/field.labels.ts';
-import { useGenderWords } from '../../riders/gender.words.tsx';
-import { Bib, fullName } from '../../riders/rider.tsx';
+import { Bib } from '../../riders/rider.tsx';
+import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { joinFacts } from '../../text/formats.ts';
 import { Button } from '../../ui/parts/button.tsx';
 import { GraduationGaps, useGraduationGaps } from './graduation.gaps.tsx';

@@ -8,7 +8,7 @@ import { genders } from '@dossard/contract/rankings/ranking.choice.ts';
 import type { FormEvent } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { fieldLabels } from '../../riders/field.labels.ts';
-import { useGenderWords } from '../../riders/gender.words.tsx';
+import { useGenderWords } from '../../riders/rider.words.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
 import { Button } from '../../ui/parts/button.tsx';

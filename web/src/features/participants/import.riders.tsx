@@ -5,7 +5,7 @@ import type {
   ImportRow,
 } from '@dossard/contract/participants/participant.schema.ts';
 import { m } from '../../paraglide/messages.js';
-import { fullName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.words.tsx';
 import { joinFacts } from '../../text/formats.ts';
 import { NumberField, SelectField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';

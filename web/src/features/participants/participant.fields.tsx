@@ -4,7 +4,7 @@ import { genders } from '@dossard/contract/rankings/ranking.choice.ts';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { optionalLabels } from '../../riders/field.labels.ts';
-import { useGenderWords } from '../../riders/gender.words.tsx';
+import { useGenderWords } from '../../riders/rider.words.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';

@@ -3,7 +3,7 @@ import { optionalFieldNames } from '@dossard/contract/participants/participant.f
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import { nameAndClubKey } from '@dossard/contract/participants/same.person.rules.ts';
 import { searchRiders } from '../../riders/rider.search.ts';
-import { fullName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.words.tsx';
 
 /** The sort keys of the list of participants, within each category. */
 export type SortKey = 'dossard_number' | 'last_name' | 'club' | 'run_count';

@@ -4,8 +4,8 @@ import { nameAndClubKey } from '@dossard/contract/participants/same.person.rules
 import { clockOf } from '@dossard/contract/starts/start.times.ts';
 import { Link } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
-import { useGenderWords } from '../../riders/gender.words.tsx';
-import { Bib, fullName } from '../../riders/rider.tsx';
+import { Bib } from '../../riders/rider.tsx';
+import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
 import { ActionMenu } from '../../ui/parts/action.menu.tsx';
 import { Table } from '../../ui/parts/table.tsx';

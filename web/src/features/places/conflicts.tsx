@@ -8,7 +8,7 @@ import type { PlaceConflict } from '@dossard/contract/places/place.schema.ts';
 import { formatField } from '../../changes/change.words.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
-import { fullName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.words.tsx';
 import { formatMoment } from '../../text/formats.ts';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Card } from '../../ui/parts/card.tsx';

@@ -3,10 +3,9 @@ import type { Competition } from '@dossard/contract/competitions/competition.sch
 import { doorNames } from '@dossard/contract/runs/doors.ts';
 import { type ReactNode, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { useGenderWords } from '../../riders/gender.words.tsx';
 import { GroupField } from '../../riders/group.field.tsx';
 import { listGroups } from '../../riders/rider.order.ts';
-import { fullName } from '../../riders/rider.tsx';
+import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { formatDay, formatTime } from '../../text/formats.ts';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';

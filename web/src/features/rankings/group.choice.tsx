@@ -1,7 +1,7 @@
 import type { Gender } from '@dossard/contract/categories/category.schema.ts';
 import { genders } from '@dossard/contract/rankings/ranking.choice.ts';
 import { m } from '../../paraglide/messages.js';
-import { useGenderWords } from '../../riders/gender.words.tsx';
+import { useGenderWords } from '../../riders/rider.words.tsx';
 import { Segments } from '../../ui/fields/segments.tsx';
 import styles from './ranking.module.css';
 

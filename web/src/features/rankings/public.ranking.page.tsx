@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
 import { publicCompetition, publicSeriesOf } from '../../queries/competition.queries.ts';
-import { GenderWords } from '../../riders/gender.words.tsx';
+import { GenderWords } from '../../riders/rider.words.tsx';
 import { formatDay } from '../../text/formats.ts';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';

@@ -11,7 +11,7 @@ import { m } from '../../paraglide/messages.js';
 import { type RankingChoice, rankingPage } from '../../queries/ranking.queries.ts';
 import { type HeldWords, ResultNote } from '../../riders/result.note.tsx';
 import { columnsOf, RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
-import { fullName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.words.tsx';
 import { formatStanding } from '../../riders/status.words.ts';
 import { formatTime } from '../../text/formats.ts';
 import { RetryAlert } from '../../ui/failure/retry.alert.tsx';

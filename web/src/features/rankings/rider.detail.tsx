@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { riderRanking } from '../../queries/ranking.queries.ts';
-import { fullName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.words.tsx';
 import { RunChips } from '../../riders/run.chips.tsx';
 import { formatStanding } from '../../riders/status.words.ts';
 import { zoneNameOf } from '../../riders/zone.words.ts';

@@ -1,7 +1,7 @@
 import type { Group } from '@dossard/contract/categories/group.ts';
 import { Link } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
-import { useGenderWords } from '../../riders/gender.words.tsx';
+import { useGenderWords } from '../../riders/rider.words.tsx';
 import styles from './scriptless.choice.module.css';
 
 interface Props {

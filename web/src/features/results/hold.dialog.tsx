@@ -3,7 +3,7 @@ import { holdResults } from '@dossard/contract/results/result.endpoints.ts';
 import { type ManagedResult, resultHoldSchema } from '@dossard/contract/results/result.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
-import { useGenderWords } from '../../riders/gender.words.tsx';
+import { useGenderWords } from '../../riders/rider.words.tsx';
 import { parseMoment, writeMoment } from '../../text/typed.values.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';

@@ -5,9 +5,8 @@ import type { UnresolvedRun } from '@dossard/contract/runs/unresolved.run.schema
 import type { ReactNode } from 'react';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
-import { useGenderWords } from '../../riders/gender.words.tsx';
 import { formatResultState, formatRevision } from '../../riders/result.words.ts';
-import { fullName } from '../../riders/rider.tsx';
+import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { formatDay, formatFullMoment, formatMoment, joinFacts } from '../../text/formats.ts';
 import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';

@@ -3,7 +3,7 @@ import type { PublishedList } from '@dossard/contract/results/result.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
 import { type ListChoice, officialList } from '../../queries/result.queries.ts';
-import { fullName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.words.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { Card } from '../../ui/parts/card.tsx';
 

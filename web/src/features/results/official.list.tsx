@@ -1,10 +1,9 @@
 import type { PublishedList } from '@dossard/contract/results/result.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { complaintWords } from '../../riders/complaint.words.ts';
-import { useGenderWords } from '../../riders/gender.words.tsx';
 import { formatRevision } from '../../riders/result.words.ts';
 import { RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
-import { fullName } from '../../riders/rider.tsx';
+import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
 import { tieBreakWords } from '../../riders/tie.words.ts';
 import { formatFullMoment } from '../../text/formats.ts';

@@ -3,8 +3,7 @@ import { type OpenTie, type TieDecision, type Ties, tieInputSchema } from '@doss
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
-import { useGenderWords } from '../../riders/gender.words.tsx';
-import { fullName } from '../../riders/rider.tsx';
+import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';

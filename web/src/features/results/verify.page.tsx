@@ -8,7 +8,7 @@ import { type ChangeEvent, useState } from 'react';
 import { isGone } from '../../api/denied.ts';
 import { m } from '../../paraglide/messages.js';
 import { read } from '../../queries/read.ts';
-import { useGenderWords } from '../../riders/gender.words.tsx';
+import { useGenderWords } from '../../riders/rider.words.tsx';
 import { formatFullMoment } from '../../text/formats.ts';
 import { parseHash } from '../../text/typed.values.ts';
 import { TextField } from '../../ui/fields/text.field.tsx';

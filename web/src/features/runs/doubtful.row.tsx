@@ -2,9 +2,8 @@ import type { DoubtfulChoice, DoubtfulPair } from '@dossard/contract/runs/doubtf
 import { settleDoubtfulRuns } from '@dossard/contract/runs/run.endpoints.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
-import { useGenderWords } from '../../riders/gender.words.tsx';
 import { RiderLine } from '../../riders/rider.line.tsx';
-import { fullName } from '../../riders/rider.tsx';
+import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { zoneNameOf } from '../../riders/zone.words.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';

@@ -1,8 +1,8 @@
 import type { UnresolvedRun } from '@dossard/contract/runs/unresolved.run.schema.ts';
 import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Bib } from '../../riders/rider.tsx';
+import { useGenderWords } from '../../riders/rider.words.tsx';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { Line } from '../../ui/parts/line.tsx';
 import { RunFacts } from './run.facts.tsx';

@@ -12,7 +12,7 @@ import { EmbedCode, ShareLink } from '../../desk/share.link.tsx';
 import { VisibilityButton } from '../../desk/visibility.button.tsx';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
-import { fullName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.words.tsx';
 import { formatDay } from '../../text/formats.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';

@@ -15,7 +15,7 @@ import { EditForm } from '../../changes/edit.form.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
-import { fullName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.words.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { OrderedChoices } from '../../ui/fields/ordered.choices.tsx';
 import { checkValues } from '../../ui/fields/problems.ts';

@@ -3,8 +3,8 @@ import { columnId, type SeasonColumn } from '@dossard/contract/series/series.sch
 import type { SeriesResult, Standing } from '@dossard/contract/series/standings.schema.ts';
 import { Fragment } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { Rank } from '../../riders/rank.tsx';
-import { fullName } from '../../riders/rider.tsx';
+import { Rank } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.words.tsx';
 import { formatDay } from '../../text/formats.ts';
 import rankingStyles from '../rankings/ranking.module.css';
 import styles from './standings.module.css';

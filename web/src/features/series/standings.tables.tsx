@@ -1,7 +1,7 @@
 import type { Group } from '@dossard/contract/categories/group.ts';
 import type { Standings as StandingsPage } from '@dossard/contract/series/standings.schema.ts';
 import type { ComponentProps } from 'react';
-import { useGenderWords } from '../../riders/gender.words.tsx';
+import { useGenderWords } from '../../riders/rider.words.tsx';
 import { StandingsTable } from './standings.table.tsx';
 
 export type LoadedStandings = Pick<StandingsPage, 'standings' | 'columns'>;

@@ -1,10 +1,9 @@
 import { groupKey, isSameGroup } from '@dossard/contract/categories/group.ts';
 import type { SpeakerFeed, Speech, SpokenRider } from '@dossard/contract/speaker/speech.schema.ts';
 import { m } from '../../paraglide/messages.js';
-import { useGenderWords } from '../../riders/gender.words.tsx';
-import { Rank } from '../../riders/rank.tsx';
 import { listGroups } from '../../riders/rider.order.ts';
-import { Bib, fullName } from '../../riders/rider.tsx';
+import { Bib, Rank } from '../../riders/rider.tsx';
+import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { formatTime, joinFacts } from '../../text/formats.ts';
 import { Tick } from '../../ui/fields/tick.tsx';
 import { runOfSpeech, useAnnounced } from './announced.runs.ts';

@@ -5,7 +5,7 @@ import { keepStream } from '../../live/kept.stream.ts';
 import { refetchChanged } from '../../live/live.ts';
 import { m } from '../../paraglide/messages.js';
 import { type SpeakerSource, speakerFeed, speakerStream } from '../../queries/speaker.queries.ts';
-import { GenderWords } from '../../riders/gender.words.tsx';
+import { GenderWords } from '../../riders/rider.words.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { SpeakerBoard } from './speaker.board.tsx';

@@ -1,7 +1,7 @@
 import type { Group } from '@dossard/contract/categories/group.ts';
 import type { Need, PlaceFact, Speech, SpokenRider } from '@dossard/contract/speaker/speech.schema.ts';
 import { m } from '../../paraglide/messages.js';
-import { fullName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.words.tsx';
 
 /* Formats facts about a run as sentences to read aloud. */
 

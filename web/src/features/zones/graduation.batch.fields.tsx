@@ -3,7 +3,7 @@ import { forPoints } from '@dossard/contract/runs/doors.ts';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { useOfferedCategories } from '../../queries/zone.queries.ts';
-import { useGenderWords } from '../../riders/gender.words.tsx';
+import { useGenderWords } from '../../riders/rider.words.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { PointsFields } from './points.fields.tsx';

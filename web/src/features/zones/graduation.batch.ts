@@ -5,7 +5,7 @@ import { doubledGraduation } from '@dossard/contract/zones/graduation.rules.ts';
 import { type GraduationInput, graduationInputSchema } from '@dossard/contract/zones/zone.schema.ts';
 import * as z from 'zod/mini';
 import { m } from '../../paraglide/messages.js';
-import type { useGenderWords } from '../../riders/gender.words.tsx';
+import type { useGenderWords } from '../../riders/rider.words.tsx';
 import { parseNumber } from '../../text/typed.values.ts';
 import { checkValues } from '../../ui/fields/problems.ts';
 

@@ -12,7 +12,7 @@ import { EditForm } from '../../changes/edit.form.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform, readAgain } from '../../queries/perform.ts';
-import { useGenderWords } from '../../riders/gender.words.tsx';
+import { useGenderWords } from '../../riders/rider.words.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { Form, FormEnd, useCheckedForm } from '../../ui/forms/form.tsx';

@@ -3,7 +3,7 @@ import { type DoorPoints, forPoints } from '@dossard/contract/runs/doors.ts';
 import type { Graduation, GraduationInput } from '@dossard/contract/zones/zone.schema.ts';
 import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { useGenderWords } from '../../riders/gender.words.tsx';
+import { useGenderWords } from '../../riders/rider.words.tsx';
 import { Table } from '../../ui/parts/table.tsx';
 import styles from './graduation.table.module.css';
 

@@ -3,7 +3,7 @@ import { type GraduationInput, type Zone, zoneInputSchema } from '@dossard/contr
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
-import { useGenderWords } from '../../riders/gender.words.tsx';
+import { useGenderWords } from '../../riders/rider.words.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { Form, FormEnd, useCheckedForm } from '../../ui/forms/form.tsx';
 import { Button } from '../../ui/parts/button.tsx';

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
-import { useGenderWords } from '../../riders/gender.words.tsx';
+import { useGenderWords } from '../../riders/rider.words.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { ActionMenu } from '../../ui/parts/action.menu.tsx';
 import { Button } from '../../ui/parts/button.tsx';

@@ -10,7 +10,7 @@ import { useEffect, useRef, useState } from 'react';
 import { createKey } from '../../api/client.ts';
 import { note, readNote } from '../../device/notes.ts';
 import { m } from '../../paraglide/messages.js';
-import { fullName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.words.tsx';
 import { DoorsField, RunNumbers, readRun } from '../../riders/run.fields.tsx';
 import { readerHere } from '../../session/session.store.ts';
 import { formatChrono, formatTime } from '../../text/formats.ts';

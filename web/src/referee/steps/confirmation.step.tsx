@@ -3,7 +3,7 @@ import { clockOf } from '@dossard/contract/starts/start.times.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import { m } from '../../paraglide/messages.js';
-import { useGenderWords } from '../../riders/gender.words.tsx';
+import { useGenderWords } from '../../riders/rider.words.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
 import { formatTime } from '../../text/formats.ts';
 import { Alert } from '../../ui/parts/alert.tsx';

@@ -3,7 +3,7 @@ import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
 import { competitionById } from '../../queries/competition.queries.ts';
-import { fullName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.words.tsx';
 import { nextRiders } from '../flow/next.bibs.ts';
 import { rosterOf } from '../offline/field.ts';
 import { isUnsent, runsInZone } from '../outbox/kept.run.ts';

@@ -1,7 +1,7 @@
 import type { Group } from '@dossard/contract/categories/group.ts';
 import { m } from '../../paraglide/messages.js';
-import { useGenderWords } from '../../riders/gender.words.tsx';
-import { Bib, fullName } from '../../riders/rider.tsx';
+import { Bib } from '../../riders/rider.tsx';
+import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import styles from './steps.module.css';
 
 interface Props {

@@ -10,6 +10,10 @@ import { getLocale } from '@dossard/contract/language/locale.ts';
 import { genders } from '@dossard/contract/rankings/ranking.choice.ts';
 import { createContext, type ReactNode, useContext } from 'react';
 
+/** Formats the name of a person in the order that all screens use: first name, then last name. */
+export const fullName = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
+  `${first_name} ${last_name}`.trim();
+
 const Youth = createContext<YouthWords>(defaultYouthWords);
 
 /** Sets the organiser's words for the genders of youth categories for all children. */
