@@ -16,7 +16,7 @@ interface Props {
 export function AccountFrame({ title, heading, ways, children }: Props) {
   return (
     <PageFrame>
-      <main className="page page-narrow">
+      <main className={`page ${styles.accountPage}`}>
         <div className={`card panel ${styles.accountCard}`}>
           {title && <h1 {...heading}>{title}</h1>}
           {children}

@@ -54,7 +54,7 @@ export function RegistrationStep({ flow, zoneName, graduation, move, call }: Pro
             </span>
           </div>
           {!started && (
-            <p id="run-doors-hint" className={styles.runHint}>
+            <p id="run-doors-hint" className={`soft small ${styles.runHint}`}>
               {m.doors_after_start()}
             </p>
           )}
