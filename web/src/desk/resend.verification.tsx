@@ -6,7 +6,6 @@ import { formatFailure } from '../api/failure.ts';
 import { m } from '../paraglide/messages.js';
 import { Button } from '../ui/parts/button.tsx';
 import { NoMail } from '../ui/parts/no.mail.tsx';
-import styles from './resend.verification.module.css';
 
 /** How long the confirmation is shown, in milliseconds (W3). */
 const shownMs = 5_000;
@@ -27,8 +26,12 @@ export function ResendSuccess({ resending: { data, reset } }: { resending: Resen
     return () => clearTimeout(soon);
   }, [data, reset]);
   return (
-    <p role="status" className={styles.resendSent}>
-      {data?.message}
+    <p role="status">
+      {data && (
+        <strong>
+          <span aria-hidden="true">✓</span> {data.message}
+        </strong>
+      )}
     </p>
   );
 }

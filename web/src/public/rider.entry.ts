@@ -12,10 +12,11 @@ import './rider.page.module.css';
 import { showDeviceFacts } from './device.facts.ts';
 import { replayEarlyActions } from './early.ts';
 import { showFollowing, toggleFollowing } from './following.ts';
-import { showTheme } from './reader.choices.ts';
 import { keepSwapping } from './swapped.page.ts';
 
 /* The script of a rider's page: swaps in changes, and lets the browser follow the rider. */
+
+const { dataset } = document.documentElement;
 
 keepSwapping({
   onChange(state) {
@@ -29,3 +30,21 @@ document.addEventListener('click', ({ target }) => {
 });
 
 void replayEarlyActions();
+
+/* The reader's menu of a page that React does not hydrate: the choices of language and theme, as `ui/frame` stores them. */
+
+/** Shows the present theme in the menu; the server does not know it. */
+function showTheme(): void {
+  for (const radio of document.querySelectorAll<HTMLInputElement>('input[name="theme"]'))
+    radio.checked = radio.value === dataset.theme;
+}
+
+document.addEventListener('change', ({ target }) => {
+  if (!(target instanceof HTMLInputElement)) return;
+  const { name, value } = target;
+  if (name !== 'theme' && name !== 'language') return;
+  localStorage.setItem(`app-${name}`, value);
+  // The page asks for its content in the language that `theme.js` then finds.
+  if (name === 'language') window.location.reload();
+  else Object.assign(dataset, { theme: value, mantineColorScheme: value === 'dark' ? 'dark' : 'light' });
+});

@@ -1,29 +1,38 @@
-import { deleteAccount, exportAccount } from '@dossard/contract/accounts/security.endpoints.ts';
-import { ownPasswordSchema } from '@dossard/contract/accounts/security.schema.ts';
-import { useQuery } from '@tanstack/react-query';
+import {
+  deleteAccount,
+  endSession,
+  exportAccount,
+  listSessions,
+} from '@dossard/contract/accounts/security.endpoints.ts';
+import { type OwnSession, ownPasswordSchema } from '@dossard/contract/accounts/security.schema.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
-import { formatFailure } from '../../api/failure.ts';
+import { Failure, formatFailure } from '../../api/failure.ts';
 import { withProof } from '../../api/proof.ts';
 import { saveJson } from '../../device/save.file.ts';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { ownFactors } from '../../queries/factor.queries.ts';
+import { readAgain } from '../../queries/perform.ts';
+import { read } from '../../queries/read.ts';
 import { getUnsentCount } from '../../referee/phone/phone.notes.ts';
 import { useLeave } from '../../shell/sign.out.tsx';
+import { formatMoment } from '../../text/formats.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { OpenButton } from '../../ui/dialogs/open.button.tsx';
+import { Reading } from '../../ui/failure/reading.tsx';
 import { PasswordInput } from '../../ui/fields/password.input.tsx';
 import { useCheckedForm } from '../../ui/forms/form.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Card } from '../../ui/parts/card.tsx';
+import { Line } from '../../ui/parts/line.tsx';
 import { longToastMs, toast } from '../../ui/parts/toast.ts';
 import { OwnFactors } from './own.factors.tsx';
-import { OwnSessions } from './own.sessions.tsx';
 
 /** Second factors and sessions of the reader's account, its personal data, and its deletion. */
 export function SecurityPage() {
@@ -125,5 +134,76 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       {unsent > 0 && <p className="field-problem">{m.account_delete_unsent({ count: unsent })}</p>}
       <PasswordInput name="current_password" label={m.current_password()} autoComplete="current-password" />
     </FormDialog>
+  );
+}
+
+/** Lists the sessions of the reader's account, each with a button to end it (S15). */
+function OwnSessions() {
+  const listed = useQuery(read(listSessions, {}));
+  const others = listed.data?.sessions.filter(({ current }) => !current) ?? [];
+  const ending = useMutation({
+    mutationFn: async (ended: readonly OwnSession[]) => {
+      for (const { id } of ended) await callApi(endSession, { params: { session: id } }).catch(unlessEnded);
+    },
+    onSuccess: (_, ended) => toast('sessions', ended.length > 1 ? m.sessions_ended() : m.session_ended()),
+    onError: (problem) => toast('sessions', formatFailure(problem), longToastMs),
+    onSettled: () => readAgain(endSession.changes),
+  });
+  return (
+    <Card title={m.sessions_title()} why={m.sessions_why()}>
+      <Reading of={listed} waiting={6}>
+        {(data) => (
+          <ul className="lines">
+            {data.sessions.map((session) => (
+              <SessionLine
+                key={session.id}
+                session={session}
+                isEnding={ending.isPending}
+                onEnd={() => ending.mutate([session])}
+              />
+            ))}
+          </ul>
+        )}
+      </Reading>
+      {others.length > 1 && (
+        <Button disabled={ending.isPending} onClick={() => ending.mutate(others)}>
+          {m.sessions_end_others()}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+/** Ignores the error for a session that has already ended; throws any other. */
+function unlessEnded(problem: unknown): void {
+  if (!(problem instanceof Failure && problem.code === 'session_not_found')) throw problem;
+}
+
+interface LineProps {
+  session: OwnSession;
+  isEnding: boolean;
+  onEnd: () => void;
+}
+
+function SessionLine({ session, isEnding, onEnd }: LineProps) {
+  const { device, network, created_at, used_at, current } = session;
+  const name = device || m.session_unknown_device();
+  const when = formatMoment(new Date(used_at));
+  return (
+    <Line
+      as="li"
+      name={name}
+      facts={`${m.session_used({ when, network })} ${m.session_since({ when: formatMoment(new Date(created_at)) })}`}
+    >
+      {current ? (
+        <span className="pill" data-kind="good">
+          {m.session_current()}
+        </span>
+      ) : (
+        <Button of={`${name}, ${when}`} disabled={isEnding} onClick={onEnd}>
+          {m.session_end()}
+        </Button>
+      )}
+    </Line>
   );
 }

@@ -1,19 +1,28 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import { lapsOf } from '@dossard/contract/competitions/laps.ts';
+import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
+import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
-import { participantsOf } from '../../queries/participant.queries.ts';
+import { profile } from '../../queries/account.queries.ts';
+import { participantsOf, progressOf } from '../../queries/participant.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
-import { isUnsent } from '../../referee/outbox/kept.run.ts';
-import { useOutbox } from '../../referee/outbox/outbox.ts';
+import { createSubmissionId } from '../../referee/flow/referee.flow.ts';
+import { isUnsent, newKeptRun, runsInZone } from '../../referee/outbox/kept.run.ts';
+import { keepRun, useOutbox } from '../../referee/outbox/outbox.ts';
 import { OutboxRun } from '../../referee/unsent/outbox.run.tsx';
+import { fullName } from '../../riders/rider.words.tsx';
 import { ZoneField } from '../../riders/zone.field.tsx';
+import { readerHere } from '../../session/session.store.ts';
+import { formatChronoExact } from '../../text/formats.ts';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { CheckLines } from './check.lines.tsx';
+import { PaperForm } from './paper.form.tsx';
 import styles from './paper.module.css';
-import { RecordLines } from './record.lines.tsx';
+import type { TypedLine } from './typed.line.ts';
 
 interface Props {
   competitionId: number;
@@ -111,4 +120,59 @@ function TypedRuns({ competitionId }: { competitionId: number }) {
       </div>
     </section>
   );
+}
+
+interface RecordProps {
+  competition: Competition;
+  zone: Zone;
+  riders: readonly Participant[];
+}
+
+/** Types the runs of a sheet into the outbox, which delivers them (P3). */
+function RecordLines({ competition, zone, riders }: RecordProps) {
+  const competitionId = competition.id;
+  const warn = useRunsHere(competition, zone.id);
+  const { data: account } = useQuery(profile());
+  async function record({ rider, run, points }: TypedLine): Promise<string> {
+    const now = Date.now();
+    const user = readerHere();
+    const { dossard_number: dossard, first_name, last_name, category, gender } = rider;
+    const submission = {
+      submission_id: createSubmissionId(now),
+      competition_id: competitionId,
+      zone_id: zone.id,
+      dossard,
+      ...run,
+    };
+    const by = {
+      user,
+      referee_name: account ? fullName(account) : user,
+      rider: { first_name, last_name, category, gender },
+      on_paper: true,
+      zone_name: zone.name,
+    };
+    await keepRun(newKeptRun(submission, by, now));
+    return m.paper_kept({ dossard, points, time: formatChronoExact(run.chrono_sec) });
+  }
+  return <PaperForm zone={zone} riders={riders} action={m.paper_add()} warn={warn} onLine={record} />;
+}
+
+/**
+ * Returns a function that warns how many runs a rider already has in the zone, in this outbox or on the server, because
+ * two people may type the same sheet. A run beyond the planned ones gets a warning and is never refused (P2).
+ */
+function useRunsHere(competition: Competition, zoneId: number): (rider: Participant) => string | undefined {
+  const { data: progress } = useQuery(progressOf(competition.id));
+  const { runs = [] } = useOutbox();
+  return (rider) => {
+    const dossard = rider.dossard_number;
+    const known = progress?.riders.find((one) => one.dossard === dossard)?.runs_by_zone[String(zoneId)] ?? 0;
+    const typed = runsInZone(runs, { competition_id: competition.id, zone_id: zoneId }).filter(
+      ({ on_paper, submission }) => on_paper && submission.dossard === dossard,
+    ).length;
+    const count = Math.max(known, typed);
+    const laps = lapsOf(competition, rider);
+    if (laps !== null && count >= laps) return m.beyond_laps({ number: count + 1, laps });
+    return count > 0 ? m.rider_has_runs_here({ count }) : undefined;
+  };
 }

@@ -3,13 +3,14 @@ import { optionalFieldNames, type ParticipantFacts } from '@dossard/contract/par
 import { genders } from '@dossard/contract/rankings/ranking.choice.ts';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
+import { useOfferedCategories } from '../../queries/zone.queries.ts';
 import { optionalLabels } from '../../riders/field.labels.ts';
 import { useGenderWords } from '../../riders/rider.words.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
+import { useProblem } from '../../ui/fields/form.state.ts';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Button } from '../../ui/parts/button.tsx';
-import { CategoryField, chooseCategory, readCategory } from './category.field.tsx';
 import { formatNearest, useGraduationGaps } from './graduation.gaps.tsx';
 
 interface Props {
@@ -94,4 +95,67 @@ function GroupWarning({ competitionId, category, gender, action }: GroupWarningP
       <p>{m.group_anyway({ action })}</p>
     </Alert>
   );
+}
+
+const otherCategory = 'otherCategory';
+
+interface CategoryProps {
+  competitionId: number;
+  initial: string | undefined;
+  /** Called when a category is chosen, or was typed and the field loses the focus. */
+  onCategory: (category: string) => void;
+}
+
+/** A rider's category: the usual ones, then those of the competition's graduations and riders, or any otherCategory text. */
+function CategoryField({ competitionId, initial, onCategory }: CategoryProps) {
+  const { offered } = useOfferedCategories(competitionId);
+  const problem = useProblem('category');
+  const [chosen, setChosen] = useState<string>();
+  const choice = chosen ?? (initial === undefined ? '' : offered.includes(initial) ? initial : otherCategory);
+  function choose(value: string) {
+    setChosen(value);
+    if (value !== otherCategory) onCategory(value);
+  }
+  return (
+    <>
+      <Chips
+        // Uncontrolled radios: remounted when the competition's categories are loaded.
+        key={offered.length}
+        legend={m.category()}
+        name="category_choice"
+        type="radio"
+        choices={[
+          ...offered.map((category) => ({ value: category, label: category })),
+          { value: otherCategory, label: m.other_category() },
+        ]}
+        defaultChosen={[choice]}
+        onChoose={choose}
+        problem={choice === otherCategory ? undefined : problem}
+      />
+      {choice === otherCategory && (
+        <TextField
+          name="category_text"
+          label={m.category_text()}
+          problem={problem}
+          defaultValue={initial !== undefined && offered.includes(initial) ? '' : initial}
+          autoComplete="off"
+          onBlur={(event) => onCategory(event.target.value)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Reads the value of `CategoryField`; undefined while nothing is chosen. */
+function readCategory(fields: FormData): FormDataEntryValue | undefined {
+  const choice = fields.get('category_choice');
+  return (choice === otherCategory ? fields.get('category_text') : choice) ?? undefined;
+}
+
+/** Chooses an offered category in a rider's form, like a tap on it. */
+function chooseCategory(form: HTMLFormElement | null, category: string): void {
+  const radios = [...(form?.querySelectorAll<HTMLInputElement>('input[name=category_choice]') ?? [])];
+  const radio = radios.find(({ value }) => value === category);
+  radio?.click();
+  radio?.focus();
 }

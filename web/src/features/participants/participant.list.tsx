@@ -2,10 +2,14 @@ import { distinctCategories } from '@dossard/contract/categories/category.schema
 import { groupKey } from '@dossard/contract/categories/group.ts';
 import { deleteParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
+import { erasePersonalData, getPersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { callApi } from '../../api/client.ts';
+import { formatFailure } from '../../api/failure.ts';
 import { useUndoToast } from '../../changes/undo.toast.tsx';
 import { laterPart } from '../../device/later.part.ts';
+import { saveJson } from '../../device/save.file.ts';
 import { m } from '../../paraglide/messages.js';
 import { participantsOf } from '../../queries/participant.queries.ts';
 import { perform } from '../../queries/perform.ts';
@@ -17,11 +21,11 @@ import { SearchField, SelectField } from '../../ui/fields/text.field.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Empty } from '../../ui/parts/empty.tsx';
 import { Filters } from '../../ui/parts/filters.tsx';
+import { longToastMs, toast } from '../../ui/parts/toast.ts';
 import { EditParticipantDialog } from './edit.participant.dialog.tsx';
 import { GraduationGaps, useGraduationGaps } from './graduation.gaps.tsx';
 import { findRiders, listDoubles, type SortKey, sortRiders } from './participant.lookup.ts';
 import { ParticipantTable, type RiderAction } from './participant.table.tsx';
-import { EraseDataDialog, exportData } from './personal.data.tsx';
 import { StatusDialog } from './status.dialog.tsx';
 
 const WrongBibDialog = laterPart(() => import('./wrong.bib.dialog.tsx'), 'WrongBibDialog');
@@ -155,4 +159,40 @@ function DeleteParticipantDialog({ rider, onClose }: { rider: Participant; onClo
       <p>{run_count > 0 ? m.delete_participant_runs({ count: run_count }) : m.delete_participant_no_runs()}</p>
     </ConfirmDialog>
   );
+}
+
+/** Permanently erases a rider's personal data, after showing what stays. */
+function EraseDataDialog({ rider, onClose }: { rider: Participant; onClose: () => void }) {
+  const { competition_id, dossard_number: dossard, run_count } = rider;
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title={m.personal_data_erase_sure()}
+      understood={{ label: m.cannot_be_undone(), missing: m.confirm_cannot_be_undone() }}
+      action={m.personal_data_erase()}
+      danger
+      act={() =>
+        perform(
+          erasePersonalData,
+          { params: { id: competition_id, dossard } },
+          { said: m.personal_data_erased({ dossard }) },
+        )
+      }
+    >
+      <RiderLine rider={rider} dossard={dossard} size="large" />
+      <p>{m.personal_data_erase_loses()}</p>
+      <p>{m.personal_data_erase_keeps({ count: run_count })}</p>
+    </ConfirmDialog>
+  );
+}
+
+/** Downloads all stored data of a rider as JSON, to give to the rider. */
+async function exportData({ competition_id, dossard_number: dossard }: Participant): Promise<void> {
+  try {
+    const data = await callApi(getPersonalData, { params: { id: competition_id, dossard } });
+    saveJson(data, `${m.personal_data_file({ dossard })}.json`);
+    toast('participant', m.personal_data_exported({ dossard }));
+  } catch (error) {
+    toast('participant', formatFailure(error), longToastMs);
+  }
 }

@@ -1,9 +1,13 @@
-import { groupKey } from '@dossard/contract/categories/group.ts';
+import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { doorNames } from '@dossard/contract/runs/doors.ts';
 import { type ReactNode, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
+import { readRanking } from '../../queries/ranking.queries.ts';
+import { readAllPages } from '../../queries/whole.ranking.ts';
 import { GroupField } from '../../riders/group.field.tsx';
+import type { ResultFacts } from '../../riders/result.note.tsx';
 import { listGroups } from '../../riders/rider.order.ts';
 import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { formatDay, formatTime } from '../../text/formats.ts';
@@ -12,7 +16,6 @@ import { SelectField } from '../../ui/fields/text.field.tsx';
 import { PrintedGroup } from '../rankings/print.list.tsx';
 import { ListHead, PrintCard, type PrintProps } from './print.card.tsx';
 import styles from './print.module.css';
-import { type GroupRanking, listPodium, listRanked, readRankings } from './rankings.ts';
 
 /** Results, the speaker's podium sheet, and certificates, as the rankings are now. */
 export function ResultsCard({ competition, riders, onPrint }: PrintProps) {
@@ -145,3 +148,32 @@ function Certificates({ competition, rankings }: { competition: Competition; ran
     )),
   );
 }
+
+interface GroupRanking {
+  group: Group;
+  entries: RankingEntry[];
+  /** The state of the group's result. */
+  result: ResultFacts;
+}
+
+/** The last rank on the podium. */
+const lastOnPodium = 3;
+
+/** Reads the whole rankings of groups, one after the other; groups without riders are left out. */
+async function readRankings(competitionId: number, groups: readonly Group[]): Promise<GroupRanking[]> {
+  const rankings: GroupRanking[] = [];
+  for (const group of groups) {
+    const { entries, ...result } = await readAllPages((paging) =>
+      readRanking('member', competitionId, { ...group, ...paging }),
+    );
+    if (entries.length > 0) rankings.push({ group, entries, result });
+  }
+  return rankings;
+}
+
+/** Lists the riders on the podium, the first first; tied riders share a step (R7). */
+const listPodium = (entries: readonly RankingEntry[]): RankingEntry[] =>
+  entries.filter(({ rank }) => rank !== null && rank <= lastOnPodium);
+
+/** Lists the riders who have a rank. */
+const listRanked = (entries: readonly RankingEntry[]): RankingEntry[] => entries.filter(({ rank }) => rank !== null);

@@ -1,15 +1,20 @@
-import { settleQuarantinedRun } from '@dossard/contract/runs/run.endpoints.ts';
+import type { DoubtfulChoice, DoubtfulPair } from '@dossard/contract/runs/doubtful.runs.schema.ts';
+import { settleDoubtfulRuns, settleQuarantinedRun } from '@dossard/contract/runs/run.endpoints.ts';
 import type { UnresolvedRun } from '@dossard/contract/runs/unresolved.run.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { doubtfulRuns, quarantinedRuns, unresolvedRuns } from '../../queries/run.queries.ts';
+import { RiderLine } from '../../riders/rider.line.tsx';
+import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
+import { zoneNameOf } from '../../riders/zone.words.ts';
+import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { Empty } from '../../ui/parts/empty.tsx';
 import { useSettled } from '../../ui/parts/taps.ts';
-import { DoubtfulRow } from './doubtful.row.tsx';
+import { RunFacts } from './run.facts.tsx';
 import styles from './undecided.module.css';
 import { UnresolvedRow } from './unresolved.row.tsx';
 import { DiscardButton, WaitingRun } from './waiting.run.tsx';
@@ -114,5 +119,50 @@ function QuarantinedRow({ run, settled }: { run: UnresolvedRun; settled: boolean
         <DiscardButton run={run} act={() => settle(false, m.unresolved_discarded())} />
       </div>
     </WaitingRun>
+  );
+}
+
+interface DoubtfulProps {
+  competitionId: number;
+  pair: DoubtfulPair;
+  /** False while the rows have just moved. */
+  settled: boolean;
+}
+
+/** Two runs of a pair, with buttons to keep both or one of them. */
+function DoubtfulRow({ competitionId, pair, settled }: DoubtfulProps) {
+  const { groupWord } = useGenderWords();
+  const settle = (keep: DoubtfulChoice['keep'], said: string) =>
+    perform(settleDoubtfulRuns, { params: { id: competitionId, pair: pair.pair }, body: { keep } }, { said });
+  return (
+    <section className={`stack ${styles.row}`} aria-label={fullName(pair)}>
+      <RiderLine rider={pair} dossard={pair.dossard} nameAs="h2" facts={`${groupWord(pair)} · ${zoneNameOf(pair)}`}>
+        <ActionButton action={m.keep_both()} hindered={!settled} act={() => settle('both', m.kept_both())} />
+      </RiderLine>
+      {pair.runs.map((run) => {
+        const other = pair.runs.find((one) => one !== run) ?? run;
+        return (
+          <RunFacts key={run.run_number} run={run} title={m.run_number({ number: run.run_number })}>
+            <ConfirmButton
+              label={m.keep_run({ number: run.run_number })}
+              title={m.keep_run_sure({ number: run.run_number })}
+              understood={{ label: m.cannot_be_undone(), missing: m.confirm_cannot_be_undone() }}
+              afterwards={m.stays_in_history()}
+              action={m.keep_run_action({ number: other.run_number })}
+              danger
+              act={() => settle(run.run_number, m.kept_run({ number: run.run_number }))}
+            >
+              <p>
+                {m.keep_run_loses({
+                  number: other.run_number,
+                  referee: other.referee_name,
+                  points: m.points_count({ count: other.points }),
+                })}
+              </p>
+            </ConfirmButton>
+          </RunFacts>
+        );
+      })}
+    </section>
   );
 }

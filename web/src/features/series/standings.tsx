@@ -7,7 +7,7 @@ import { type LiveReads, useLive } from '../../live/live.ts';
 import { m } from '../../paraglide/messages.js';
 import { useAllPages } from '../../queries/all.pages.ts';
 import type { Reader } from '../../queries/ranking.queries.ts';
-import { standingsOf } from '../../queries/series.queries.ts';
+import { clubsOf, standingsOf } from '../../queries/series.queries.ts';
 import { formatDay, formatTime } from '../../text/formats.ts';
 import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
@@ -17,9 +17,11 @@ import { DeviceTime } from '../../ui/parts/device.time.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
 import { GroupChoice } from '../rankings/group.choice.tsx';
 import rankingStyles from '../rankings/ranking.module.css';
-import { ClubStandings } from './club.standings.tsx';
 import styles from './standings.module.css';
 import '../../ui/frame/kit.css';
+import { getLocale } from '@dossard/contract/language/locale.ts';
+import { Rank } from '../../riders/rider.tsx';
+import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { type StandingsSearch, useStandingsSearch } from './standings.search.ts';
 import { StandingsTables } from './standings.tables.tsx';
 
@@ -148,5 +150,48 @@ function Groups({ series, reader, category, discipline, live, search, onSearch }
         {() => <StandingsPaper {...{ series, groups, standings: data }} updatedAt={dataUpdatedAt} />}
       </OpenButton>
     </>
+  );
+}
+
+interface ClubProps {
+  seriesId: number;
+  reader: Reader;
+  discipline: string | undefined;
+}
+
+/** The clubs of a series, each with the riders that count for it (T8). */
+function ClubStandings({ seriesId, reader, discipline }: ClubProps) {
+  const { groupWord } = useGenderWords();
+  const query = useInfiniteQuery(clubsOf(seriesId, reader, discipline));
+  const { data, error, refetch } = query;
+  useAllPages(query);
+  if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
+  if (!data) return <Waiting className={styles.wait} />;
+  if (data.clubs.length === 0) return <p className="soft">{m.standings_no_clubs()}</p>;
+  return (
+    <ol className={`list ${styles.clubs} numbers`}>
+      {data.clubs.map(({ rank, club, total_points, riders, why }) => (
+        <li key={club} className="card">
+          <details>
+            <summary>
+              <Rank rank={rank} />
+              <span className="name">{club}</span>
+              <strong>{total_points}</strong>
+            </summary>
+            <p>{why[getLocale()]}</p>
+            <ul className="list">
+              {riders.map((rider) => (
+                <li key={`${rider.id} ${rider.category}`} data-counted={rider.counted || undefined}>
+                  <span>
+                    {fullName(rider) || m.standings_nameless()} <span className="soft">{groupWord(rider)}</span>
+                  </span>
+                  <span>{rider.counted ? rider.total_points : <s>{rider.total_points}</s>}</span>
+                </li>
+              ))}
+            </ul>
+          </details>
+        </li>
+      ))}
+    </ol>
   );
 }

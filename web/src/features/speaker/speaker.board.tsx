@@ -1,12 +1,13 @@
 import { groupKey, isSameGroup } from '@dossard/contract/categories/group.ts';
 import type { SpeakerFeed, Speech, SpokenRider } from '@dossard/contract/speaker/speech.schema.ts';
+import { useState } from 'react';
+import { note, readNote } from '../../device/notes.ts';
 import { m } from '../../paraglide/messages.js';
 import { listGroups } from '../../riders/rider.order.ts';
 import { Bib, Rank } from '../../riders/rider.tsx';
 import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { formatTime, joinFacts } from '../../text/formats.ts';
 import { Tick } from '../../ui/fields/tick.tsx';
-import { runOfSpeech, useAnnounced } from './announced.runs.ts';
 import styles from './speaker.module.css';
 import { formatSince, formatSpeech } from './speech.words.ts';
 
@@ -178,4 +179,33 @@ function SpeechLine({ feed, speech, riders, announced, onToggle }: LineProps) {
       />
     </li>
   );
+}
+
+/*
+ * Runs that were read out, stored only on this device: two speakers have two audiences, and neither has heard the
+ * other.
+ */
+
+/** Maximum number of stored runs; the page shows fewer. */
+const mostKept = 200;
+const announcedKey = (competitionId: number) => `announced-${competitionId}`;
+
+const runOfSpeech = ({ dossard, run_number }: Pick<Speech, 'dossard' | 'run_number'>) => `${dossard} ${run_number}`;
+
+function readAnnounced(competitionId: number): string[] {
+  const kept = readNote(announcedKey(competitionId));
+  return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
+}
+
+/** Returns the runs that were read out on this device, and a function that ticks or unticks one. */
+function useAnnounced(competitionId: number): [ReadonlySet<string>, (run: string) => void] {
+  const [announced, setAnnounced] = useState(() => readAnnounced(competitionId));
+  function toggle(run: string) {
+    // Read again: another tab may have changed the ticks.
+    const before = readAnnounced(competitionId);
+    const after = before.includes(run) ? before.filter((one) => one !== run) : [run, ...before].slice(0, mostKept);
+    setAnnounced(after);
+    note(announcedKey(competitionId), JSON.stringify(after));
+  }
+  return [new Set(announced), toggle];
 }

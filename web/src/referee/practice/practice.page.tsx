@@ -1,13 +1,15 @@
+import { forPoints } from '@dossard/contract/runs/doors.ts';
+import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import { Link } from '@tanstack/react-router';
 import { useReducer } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { firstFlow, type Move, moveFlow } from '../flow/referee.flow.ts';
+import type { Rider } from '../flow/rider.ts';
 import { RefereeFrame } from '../referee.frame.tsx';
 import { BibField, useBibForm } from '../steps/bib.field.tsx';
 import { RiddenSteps } from '../steps/ridden.steps.tsx';
 import styles from '../steps/steps.module.css';
 import { useNextRider } from '../steps/success.step.tsx';
-import { inventRider, practiceGraduation } from './practice.zone.ts';
 
 /** The referee's five steps as practice: with invented riders; nothing is stored or sent (F6). */
 export function PracticePage({ competitionId }: { competitionId: number }) {
@@ -73,4 +75,26 @@ function PracticeSuccess({ move }: { move: (move: Move) => void }) {
       </button>
     </>
   );
+}
+
+/* The zone for practice: one graduation, and a rider for every bib (F6). */
+
+const practiceGraduation: Graduation = {
+  id: 0,
+  category: 'U13',
+  gender: 'F',
+  ...forPoints(() => 10),
+};
+
+/** Invents the rider of a bib number. */
+function inventRider(dossard_number: number): Rider {
+  const { category, gender } = practiceGraduation;
+  return {
+    dossard_number,
+    category,
+    gender,
+    first_name: m.practice_first_name(),
+    last_name: m.practice_last_name(),
+    earlier: { count: 0 },
+  };
 }

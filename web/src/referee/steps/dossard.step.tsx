@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Failure, formatFailure } from '../../api/failure.ts';
 import { mayUseCamera } from '../../device/hardware.ts';
+import { homeScreenOf, readStorageState } from '../../device/lasting.storage.ts';
 import { laterPart } from '../../device/later.part.ts';
 import { m } from '../../paraglide/messages.js';
 import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
@@ -20,7 +21,6 @@ import { BibField, useBibForm } from './bib.field.tsx';
 import { NextBibs } from './next.bibs.tsx';
 import { NoticeList } from './notice.list.tsx';
 import styles from './steps.module.css';
-import { StorageNote } from './storage.note.tsx';
 
 const BibScanner = laterPart(() => import('../../riders/bib.scanner.tsx'));
 
@@ -160,5 +160,26 @@ function UnknownBib({ dossard, graduations, move }: UnknownBibProps) {
         ))}
       </div>
     </fieldset>
+  );
+}
+
+/** Shows whether runs are safe on this phone, or otherwise how to make them safe before going into the field (O6). */
+function StorageNote() {
+  const { data } = useQuery({ queryKey: ['storage-state'], queryFn: readStorageState, staleTime: 0 });
+  if (!data) return null;
+  if (data === 'safe') return <p>{m.storage_safe()}</p>;
+  const here = homeScreenOf(navigator.userAgent);
+  return (
+    <details className={styles.storage}>
+      <summary>{m.storage_clearable()}</summary>
+      <p>{m.storage_clearable_why()}</p>
+      <ul>
+        {here !== 'android' && <li>{m.home_screen_ios()}</li>}
+        {here !== 'ios' && <li>{m.home_screen_android()}</li>}
+      </ul>
+      <p>
+        <RefereeGuideLink section="before" />
+      </p>
+    </details>
   );
 }
