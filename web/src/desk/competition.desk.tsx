@@ -31,11 +31,11 @@ interface Props {
   /** The page, or the one that it is part of. The title of `zones`, the main page, is the competition's name. */
   page: CompetitionPage['path'];
   /** A title and a permission other than those of the page. */
-  title?: string;
+  title?: () => string;
   needs?: CompetitionPermission;
   /** The parent page, for pages that are not in the navigation. */
   back?: CompetitionPage['path'];
-  actions?: (may: May) => ReactNode;
+  actions?: (may: May, competitionId: number) => ReactNode;
   /** The height of the page in rem, or its own skeleton, while it loads. */
   waiting: ReactNode;
   children: (competition: Competition, may: May) => ReactNode;
@@ -45,7 +45,7 @@ interface Props {
 export function CompetitionDesk({ competitionId, page, back, actions, waiting, children, ...own }: Props) {
   const { label, needs } = { ...getCompetitionPage(page), ...own };
   const parent = back && getCompetitionPage(back);
-  const title = own.title ?? (page === 'zones' ? undefined : label());
+  const title = own.title?.() ?? (page === 'zones' ? undefined : label());
 
   const { data: competition, error, refetch } = useQuery(competitionById(competitionId));
   const { may, known } = useMay(competition?.role);
@@ -73,7 +73,7 @@ export function CompetitionDesk({ competitionId, page, back, actions, waiting, c
       subtitle={title === undefined && (competition ? formatPlace(competition) : '\u00a0')}
       beside={title !== undefined && allowed && !back && <SisterPages competition={competition} />}
       back={parent && { to: parent.to, params: { competitionId: String(competitionId) }, label: parent.label() }}
-      actions={allowed && actions?.(may)}
+      actions={allowed && actions?.(may, competitionId)}
     >
       {allowed && competition.is_away && <AwayNote competitionId={competitionId} isAdmin={may('manage_competition')} />}
       {allowed && <GenderWords youth={competition.youth_words}>{children(competition, may)}</GenderWords>}
@@ -86,6 +86,27 @@ export function CompetitionDesk({ competitionId, page, back, actions, waiting, c
     </Desk>
   );
 }
+
+/** What the content of a page knows: its competition, and what the reader may do there. */
+export interface InCompetition {
+  competition: Competition;
+  may: May;
+}
+
+/** A page of a competition, whose type is written out: the types of links depend on it. */
+export type PageOf<Own = object> = (props: Own & { competitionId: number }) => ReactNode;
+
+/** Makes the page of a competition that shows this content in this frame. */
+export const competitionPage =
+  <Own extends object>(
+    frame: Omit<Props, 'competitionId' | 'children'>,
+    Content: (props: Own & InCompetition) => ReactNode,
+  ): PageOf<Own> =>
+  ({ competitionId, ...own }) => (
+    <CompetitionDesk {...frame} competitionId={competitionId}>
+      {(competition, may) => <Content {...(own as unknown as Own)} competition={competition} may={may} />}
+    </CompetitionDesk>
+  );
 
 /** Notes on every page of a competition that is at home in another installation: change it there, record runs here. */
 function AwayNote({ competitionId, isAdmin }: { competitionId: number; isAdmin: boolean }) {

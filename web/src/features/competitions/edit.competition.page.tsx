@@ -28,7 +28,7 @@ export function EditCompetitionPage({ competitionId, section }: Props) {
   return (
     <CompetitionDesk
       competitionId={competitionId}
-      title={exportsOnly ? m.results() : m.prepare()}
+      title={exportsOnly ? m.results : m.prepare}
       page="edit"
       needs="export_results"
       actions={(may) =>

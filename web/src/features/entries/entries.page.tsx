@@ -11,7 +11,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { EditForm } from '../../changes/edit.form.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
-import { CompetitionDesk } from '../../desk/competition.desk.tsx';
+import { competitionPage, type InCompetition, type PageOf } from '../../desk/competition.desk.tsx';
 import { useNetworkAddresses, useShareAddress } from '../../desk/share.address.ts';
 import { ShareLink } from '../../desk/share.link.tsx';
 import { m } from '../../paraglide/messages.js';
@@ -35,15 +35,9 @@ import styles from './entries.module.css';
 import { decide, FormCard } from './form.card.tsx';
 
 /** The entries of a competition: the settings of the entry page, the decisions, and the bibs (J1, J6, B1). */
-export function EntriesPage({ competitionId }: { competitionId: number }) {
-  return (
-    <CompetitionDesk competitionId={competitionId} page="entries" waiting={18}>
-      {() => <Entries competitionId={competitionId} />}
-    </CompetitionDesk>
-  );
-}
+export const EntriesPage: PageOf = competitionPage({ page: 'entries', waiting: 18 }, Entries);
 
-function Entries({ competitionId }: { competitionId: number }) {
+function Entries({ competition: { id: competitionId } }: InCompetition) {
   const listed = useQuery(read(listEntries, { params: { id: competitionId } }, { refetchInterval: 30_000 }));
   // The addresses of the link would move what is below it if they came later.
   const { isPending } = useNetworkAddresses();

@@ -2,7 +2,7 @@ import { restoreEntry } from '@dossard/contract/history/history.endpoints.ts';
 import { type HistoryEntry, type HistoryKind, historyKindSchema } from '@dossard/contract/history/history.schema.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CompetitionDesk } from '../../desk/competition.desk.tsx';
+import { competitionPage, type PageOf } from '../../desk/competition.desk.tsx';
 import { formatLocalDay } from '../../device/today.ts';
 import { m } from '../../paraglide/messages.js';
 import { historyOf } from '../../queries/history.queries.ts';
@@ -18,18 +18,12 @@ import { formatChanges, formatDeed, formatTouched, kindLabels } from './history.
 import { RankingAt } from './ranking.at.tsx';
 
 /** Who changed what and when, with undo where possible, and the ranking at any past moment. */
-export function HistoryPage({ competitionId }: { competitionId: number }) {
-  return (
-    <CompetitionDesk competitionId={competitionId} page="history" waiting={20}>
-      {() => (
-        <div className="stack">
-          <RankingAt competitionId={competitionId} />
-          <History competitionId={competitionId} />
-        </div>
-      )}
-    </CompetitionDesk>
-  );
-}
+export const HistoryPage: PageOf = competitionPage({ page: 'history', waiting: 20 }, ({ competition: { id } }) => (
+  <div className="stack">
+    <RankingAt competitionId={id} />
+    <History competitionId={id} />
+  </div>
+));
 
 function History({ competitionId }: { competitionId: number }) {
   const [kind, setKind] = useState<HistoryKind>();

@@ -32,7 +32,7 @@ export function RefereesPage({ competitionId, part }: Props) {
   return (
     <CompetitionDesk
       competitionId={competitionId}
-      title={m.referees()}
+      title={m.referees}
       page={part}
       actions={(may) => may('invite_users') && <InviteMenu competitionId={competitionId} label={m.invite()} />}
       waiting={isInviting ? <InvitationWaiting /> : 16}

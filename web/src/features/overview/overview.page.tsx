@@ -1,8 +1,6 @@
-import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { CompetitionDesk } from '../../desk/competition.desk.tsx';
-import type { May } from '../../desk/may.ts';
+import { competitionPage, type InCompetition, type PageOf } from '../../desk/competition.desk.tsx';
 import { PageLink } from '../../desk/page.link.tsx';
 import { useLiveRuns } from '../../live/live.runs.ts';
 import { m } from '../../paraglide/messages.js';
@@ -26,18 +24,12 @@ import { listUnridden } from './unplanned.runs.ts';
 import { ZoneTable } from './zone.table.tsx';
 
 /** The event day: four figures, what needs a decision, the pace of the zones, the latest and the missing runs. */
-export function OverviewPage({ competitionId }: { competitionId: number }) {
-  return (
-    <CompetitionDesk competitionId={competitionId} page="overview" waiting={20}>
-      {(competition, may) => <OverviewOf competition={competition} may={may} />}
-    </CompetitionDesk>
-  );
-}
+export const OverviewPage: PageOf = competitionPage({ page: 'overview', waiting: 20 }, Content);
 
 /** How often the zones are read again, in milliseconds: a referee may close one. */
 const zonesMs = 10_000;
 
-function OverviewOf({ competition, may }: { competition: Competition; may: May }) {
+function Content({ competition, may }: InCompetition) {
   const { id } = competition;
   const phones = useQuery({ ...phonesOf(id), enabled: may('invite_users') });
   const reads = useReads(

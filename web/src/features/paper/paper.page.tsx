@@ -3,7 +3,7 @@ import { lapsOf } from '@dossard/contract/competitions/laps.ts';
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { CompetitionDesk } from '../../desk/competition.desk.tsx';
+import { competitionPage, type InCompetition, type PageOf } from '../../desk/competition.desk.tsx';
 import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
@@ -25,7 +25,6 @@ import styles from './paper.module.css';
 import type { TypedLine } from './typed.line.ts';
 
 interface Props {
-  competitionId: number;
   /** The zone of the sheet; in the address, so that a reload keeps it. */
   zoneId: number | undefined;
   /** True to compare the sheet with recorded runs, false to record it. */
@@ -34,29 +33,20 @@ interface Props {
 }
 
 /** Types the runs of a paper sheet, one zone at a time (P3), or compares them with what was recorded (P5). */
-export function PaperPage({ competitionId, zoneId, checks, onChoose }: Props) {
-  return (
-    <CompetitionDesk
-      competitionId={competitionId}
-      page="paper"
-      actions={() => (
-        <PageLink of={competitionId} page="print" className="button">
-          {m.print_sheets()}
-        </PageLink>
-      )}
-      waiting={18}
-    >
-      {(competition) => <PaperEntry competition={competition} zoneId={zoneId} checks={checks} onChoose={onChoose} />}
-    </CompetitionDesk>
-  );
-}
+export const PaperPage: PageOf<Props> = competitionPage(
+  {
+    page: 'paper',
+    waiting: 18,
+    actions: (_, competitionId) => (
+      <PageLink of={competitionId} page="print" className="button">
+        {m.print_sheets()}
+      </PageLink>
+    ),
+  },
+  PaperEntry,
+);
 
-function PaperEntry({
-  competition,
-  zoneId,
-  checks,
-  onChoose,
-}: Omit<Props, 'competitionId'> & { competition: Competition }) {
+function PaperEntry({ competition, zoneId, checks, onChoose }: Props & InCompetition) {
   const competitionId = competition.id;
   const reads = useReads({ riders: useQuery(participantsOf(competitionId)), zones: useQuery(zonesOf(competitionId)) });
   const zones = reads.data?.zones.zones ?? [];

@@ -1,10 +1,9 @@
 import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
-import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { CompetitionDesk } from '../../desk/competition.desk.tsx';
+import { competitionPage, type InCompetition, type PageOf } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
 import { progressOf } from '../../queries/participant.queries.ts';
 import { riderByBib } from '../../queries/run.queries.ts';
@@ -40,35 +39,17 @@ const progressSearch = (raw: RawSearch) =>
 export type ProgressSearch = ReturnType<typeof progressSearch>;
 
 interface Props {
-  competitionId: number;
   /** The filters; in the address, so that links can set them. */
   search: ProgressSearch;
   onSearch: (search: ProgressSearch) => void;
 }
 
 /** The runs of every rider in every zone, to find missing ones. */
-export function ProgressPage({ competitionId, search, onSearch }: Props) {
-  return (
-    <CompetitionDesk competitionId={competitionId} page="progress" waiting={22}>
-      {(competition, may) => (
-        <ProgressOfRiders
-          competition={competition}
-          canSetStatus={may('edit_runs')}
-          search={progressSearch({ ...search })}
-          onSearch={onSearch}
-        />
-      )}
-    </CompetitionDesk>
-  );
-}
+export const ProgressPage: PageOf<Props> = competitionPage({ page: 'progress', waiting: 22 }, Content);
 
-interface OfRidersProps extends Omit<Props, 'competitionId'> {
-  competition: Competition;
-  canSetStatus: boolean;
-}
-
-function ProgressOfRiders({ competition, canSetStatus, search, onSearch }: OfRidersProps) {
+function Content({ competition, may, search: given, onSearch }: Props & InCompetition) {
   const competitionId = competition.id;
+  const search = progressSearch({ ...given });
   const reads = useReads({ progress: useQuery(progressOf(competitionId)), zones: useQuery(zonesOf(competitionId)) });
   const [chosen, setChosen] = useState<number>();
   const rider = useQuery({ ...riderByBib(competitionId, chosen ?? 0), enabled: chosen !== undefined });
@@ -100,7 +81,7 @@ function ProgressOfRiders({ competition, canSetStatus, search, onSearch }: OfRid
           zones={shownZones}
           rows={shown}
           counted={counted}
-          {...(canSetStatus && { onStatus: setChosen })}
+          {...(may('edit_runs') && { onStatus: setChosen })}
         />
       )}
       <p className="soft below">{m.progress_why()}</p>

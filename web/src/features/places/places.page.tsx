@@ -2,7 +2,7 @@ import { createPlaceCode, endPlace, getPlace, givePlace, moveHome } from '@dossa
 import type { Place } from '@dossard/contract/places/place.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
-import { CompetitionDesk } from '../../desk/competition.desk.tsx';
+import { competitionPage, type PageOf } from '../../desk/competition.desk.tsx';
 import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
@@ -24,20 +24,14 @@ const placeMs = 3_000;
  * A competition shared with another installation: which one is home, what is still to be sent, and what needs a
  * decision (Y1–Y8).
  */
-export function PlacesPage({ competitionId }: { competitionId: number }) {
-  return (
-    <CompetitionDesk competitionId={competitionId} page="places" waiting={12}>
-      {() => (
-        <div className="stack">
-          <p className="soft">
-            {m.two_places_why()} <GuideLink section="two-places" />
-          </p>
-          <PlaceState competitionId={competitionId} />
-        </div>
-      )}
-    </CompetitionDesk>
-  );
-}
+export const PlacesPage: PageOf = competitionPage({ page: 'places', waiting: 12 }, ({ competition }) => (
+  <div className="stack">
+    <p className="soft">
+      {m.two_places_why()} <GuideLink section="two-places" />
+    </p>
+    <PlaceState competitionId={competition.id} />
+  </div>
+));
 
 function PlaceState({ competitionId }: { competitionId: number }) {
   const source = read(getPlace, { params: { id: competitionId } }, { refetchInterval: placeMs });

@@ -1,7 +1,6 @@
-import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { CompetitionDesk } from '../../desk/competition.desk.tsx';
+import { competitionPage, type InCompetition, type PageOf } from '../../desk/competition.desk.tsx';
 import { participantsOf } from '../../queries/participant.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
@@ -11,15 +10,9 @@ import { LabelsCard, ListsCard } from './rider.cards.tsx';
 import { SheetsCard } from './sheets.card.tsx';
 
 /** Everything that a competition prints: sheets for judges, lists, labels, results, podiums and certificates. */
-export function PrintPage({ competitionId }: { competitionId: number }) {
-  return (
-    <CompetitionDesk competitionId={competitionId} page="print" waiting={24}>
-      {(competition) => <Print competition={competition} />}
-    </CompetitionDesk>
-  );
-}
+export const PrintPage: PageOf = competitionPage({ page: 'print', waiting: 24 }, Print);
 
-function Print({ competition }: { competition: Competition }) {
+function Print({ competition }: InCompetition) {
   const reads = useReads(
     { riders: useQuery(participantsOf(competition.id)) },
     { zones: useQuery(zonesOf(competition.id)) },

@@ -1,7 +1,7 @@
 import { deleteRelation, listRelations, takeOverRelation } from '@dossard/contract/relations/relation.endpoints.ts';
 import type { CompetitionRelation, RelationKind } from '@dossard/contract/relations/relation.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { CompetitionDesk } from '../../desk/competition.desk.tsx';
+import { competitionPage, type PageOf } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { read } from '../../queries/read.ts';
@@ -11,18 +11,12 @@ import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 
 /** What a competition is related to, with who made each relation, and how to end it or take it over (X1–X3). */
-export function RelationsPage({ competitionId }: { competitionId: number }) {
-  return (
-    <CompetitionDesk competitionId={competitionId} page="relations" waiting={6}>
-      {() => (
-        <div className="stack">
-          <p className="soft">{m.relations_why()}</p>
-          <Relations competitionId={competitionId} />
-        </div>
-      )}
-    </CompetitionDesk>
-  );
-}
+export const RelationsPage: PageOf = competitionPage({ page: 'relations', waiting: 6 }, ({ competition }) => (
+  <div className="stack">
+    <p className="soft">{m.relations_why()}</p>
+    <Relations competitionId={competition.id} />
+  </div>
+));
 
 function Relations({ competitionId }: { competitionId: number }) {
   return (

@@ -3,7 +3,7 @@ import type { Competition } from '@dossard/contract/competitions/competition.sch
 import type { ManagedResult } from '@dossard/contract/results/result.schema.ts';
 import type { UnresolvedRun } from '@dossard/contract/runs/unresolved.run.schema.ts';
 import type { ReactNode } from 'react';
-import { CompetitionDesk } from '../../desk/competition.desk.tsx';
+import { competitionPage, type InCompetition, type PageOf } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
 import { formatResultState, formatRevision } from '../../riders/result.words.ts';
 import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
@@ -16,15 +16,9 @@ import styles from './results.module.css';
 import { SignLines } from './sign.lines.tsx';
 
 /** The jury's copy: every group with what is open, to print and to sign (E14). */
-export function JuryPage({ competitionId }: { competitionId: number }) {
-  return (
-    <CompetitionDesk competitionId={competitionId} page="jury" back="results" waiting={24}>
-      {(competition) => <JuryCopy competition={competition} />}
-    </CompetitionDesk>
-  );
-}
+export const JuryPage: PageOf = competitionPage({ page: 'jury', back: 'results', waiting: 24 }, JuryCopy);
 
-function JuryCopy({ competition }: { competition: Competition }) {
+function JuryCopy({ competition }: InCompetition) {
   const reads = useJuryReads(competition.id);
   return (
     <Reading of={reads} waiting={24} showsAge>

@@ -38,7 +38,7 @@ export function ResultsPage({ competitionId, search }: Props) {
   const page = { competitionId, page: 'results', waiting: 16 } as const;
   if (category !== undefined && gender !== undefined && revision !== undefined)
     return (
-      <CompetitionDesk {...page} title={m.result_list()} back="results">
+      <CompetitionDesk {...page} title={m.result_list} back="results">
         {() => <OfficialList choice={{ competitionId, reader: 'member', category, gender, revision }} />}
       </CompetitionDesk>
     );

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConflictNote } from '../../changes/conflict.note.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
-import { CompetitionDesk } from '../../desk/competition.desk.tsx';
+import { competitionPage, type InCompetition, type PageOf } from '../../desk/competition.desk.tsx';
 import { NoParticipants } from '../../desk/no.participants.tsx';
 import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
@@ -29,22 +29,15 @@ import styles from './rounds.module.css';
 import { drawOrder, type Order, orderRiders } from './start.order.ts';
 
 interface Props {
-  competitionId: number;
   /** The key of the shown group; if it does not exist, the first group is shown. */
   group: string | undefined;
   onGroup: (key: string) => void;
 }
 
 /** Sets the start order of each group (R17). */
-export function StartOrderPage({ competitionId, group, onGroup }: Props) {
-  return (
-    <CompetitionDesk competitionId={competitionId} page="start-order" waiting={4}>
-      {() => <StartOrders competitionId={competitionId} group={group} onGroup={onGroup} />}
-    </CompetitionDesk>
-  );
-}
+export const StartOrderPage: PageOf<Props> = competitionPage({ page: 'start-order', waiting: 4 }, StartOrders);
 
-function StartOrders({ competitionId, group, onGroup }: Props) {
+function StartOrders({ competition: { id: competitionId }, group, onGroup }: Props & InCompetition) {
   const read = useQuery(participantsOf(competitionId));
   const { data } = read;
   if (!data) return <Reading of={read} waiting={4} />;

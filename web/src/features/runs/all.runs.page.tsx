@@ -1,7 +1,6 @@
-import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { CompetitionDesk } from '../../desk/competition.desk.tsx';
+import { competitionPage, type InCompetition, type PageOf } from '../../desk/competition.desk.tsx';
 import { PageLink } from '../../desk/page.link.tsx';
 import { useLiveRuns } from '../../live/live.runs.ts';
 import { m } from '../../paraglide/messages.js';
@@ -17,50 +16,42 @@ import { RunList } from './run.list.tsx';
 import { DoubtfulRuns, UnresolvedRuns } from './undecided.runs.tsx';
 
 interface Props {
-  competitionId: number;
   /** The filters; in the address, so that links can set them. */
   search: RunSearch;
   onSearch: (search: RunSearch) => void;
 }
 
+const frame = { title: m.all_runs, page: 'runs', waiting: 24 } as const;
+
 interface UndecidedProps {
-  competitionId: number;
   shows: 'doubtful-runs' | 'unresolved-runs';
 }
 
 /** The runs of a competition that need a decision: a filter of all its runs. */
-export function UndecidedRunsPage({ competitionId, shows }: UndecidedProps) {
-  return (
-    <CompetitionDesk competitionId={competitionId} title={m.all_runs()} page="runs" waiting={24}>
-      {(_, may) => (
-        <>
-          <div className="above">
-            <RunParts competitionId={competitionId} shows={shows} />
-          </div>
-          {shows === 'doubtful-runs' ? (
-            <DoubtfulRuns competitionId={competitionId} />
-          ) : (
-            <UnresolvedRuns competitionId={competitionId} mayAdd={may('manage_participants')} />
-          )}
-        </>
+export const UndecidedRunsPage: PageOf<UndecidedProps> = competitionPage(
+  frame,
+  ({ competition: { id }, may, shows }) => (
+    <>
+      <div className="above">
+        <RunParts competitionId={id} shows={shows} />
+      </div>
+      {shows === 'doubtful-runs' ? (
+        <DoubtfulRuns competitionId={id} />
+      ) : (
+        <UnresolvedRuns competitionId={id} mayAdd={may('manage_participants')} />
       )}
-    </CompetitionDesk>
-  );
-}
+    </>
+  ),
+);
 
 /** All runs of a competition, the latest first, to find, correct and delete. */
-export function AllRunsPage({ competitionId, search, onSearch }: Props) {
-  return (
-    <CompetitionDesk competitionId={competitionId} title={m.all_runs()} page="runs" waiting={24}>
-      {(competition) => <AllRuns competition={competition} search={runSearch({ ...search })} onSearch={onSearch} />}
-    </CompetitionDesk>
-  );
-}
+export const AllRunsPage: PageOf<Props> = competitionPage(frame, AllRuns);
 
 /** How long a new count stays a live region, in milliseconds. */
 const announcingMs = 1_000;
 
-function AllRuns({ competition, search, onSearch }: Omit<Props, 'competitionId'> & { competition: Competition }) {
+function AllRuns({ competition, search: given, onSearch }: Props & InCompetition) {
+  const search = runSearch({ ...given });
   const live = useLiveRuns(competition.id);
   const [cleared, setCleared] = useState(0);
   const showAll = () => {

@@ -40,7 +40,7 @@ export function RunsPage({ competitionId, dossard }: Props) {
   return (
     <CompetitionDesk
       competitionId={competitionId}
-      title={m.runs_of_bib({ dossard })}
+      title={() => m.runs_of_bib({ dossard })}
       page="runs"
       back="participants"
       waiting={14}

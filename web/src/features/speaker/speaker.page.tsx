@@ -1,7 +1,7 @@
 import { createSpeakerLink, deleteSpeakerLink, getSpeakerLink } from '@dossard/contract/speaker/speaker.endpoints.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CompetitionDesk } from '../../desk/competition.desk.tsx';
+import { competitionPage, type PageOf } from '../../desk/competition.desk.tsx';
 import { useShareAddress } from '../../desk/share.address.ts';
 import { ShareLink } from '../../desk/share.link.tsx';
 import { formatLocalDay } from '../../device/today.ts';
@@ -17,18 +17,14 @@ import { Reading } from '../../ui/failure/reading.tsx';
 import { SpeakerFeedOf } from './speaker.feed.tsx';
 
 /** The speaker's page for admins and editors; admins can share it by a link, which is on top. */
-export function SpeakerPage({ competitionId }: { competitionId: number }) {
-  return (
-    <CompetitionDesk
-      competitionId={competitionId}
-      page="speaker"
-      waiting={12}
-      actions={(may) => may('manage_competition') && <LinkButton competitionId={competitionId} />}
-    >
-      {() => <SpeakerFeedOf source={{ competitionId }} />}
-    </CompetitionDesk>
-  );
-}
+export const SpeakerPage: PageOf = competitionPage(
+  {
+    page: 'speaker',
+    waiting: 12,
+    actions: (may, competitionId) => may('manage_competition') && <LinkButton competitionId={competitionId} />,
+  },
+  ({ competition }) => <SpeakerFeedOf source={{ competitionId: competition.id }} />,
+);
 
 /** Opens the link for a speaker without an account. */
 function LinkButton({ competitionId }: { competitionId: number }) {
