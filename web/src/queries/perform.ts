@@ -19,9 +19,9 @@ interface Afterwards<Answer> {
  */
 export async function perform<E extends ClientEndpoint & Writes>(
   endpoint: E,
-  sending: Sending<E>,
-  { said, first }: Afterwards<AnswerOf<E>> = {},
+  sending: Sending<E> & Afterwards<AnswerOf<E>>,
 ): Promise<AnswerOf<E>> {
+  const { said, first } = sending;
   try {
     const answer = await withProof(() => callApi(endpoint, sending));
     await first?.(answer);

@@ -67,7 +67,7 @@ function CodesLine({ since, onSetUp }: { since: string | null; onSetUp: () => vo
             title={m.codes_remove()}
             action={m.codes_remove()}
             danger
-            act={() => perform(deleteCodes, {}, { said: m.factor_removed() })}
+            act={() => perform(deleteCodes, { said: m.factor_removed() })}
             why={m.codes_remove_why()}
           />
         )}
@@ -103,7 +103,7 @@ function PasskeysLine({ passkeys, onAdd }: { passkeys: readonly OwnPasskey[]; on
             action={m.passkey_remove()}
             of={passkey.name}
             danger
-            act={() => perform(deletePasskey, { params: { passkey: passkey.id } }, { said: m.factor_removed() })}
+            act={() => perform(deletePasskey, { params: { passkey: passkey.id }, said: m.factor_removed() })}
           >
             <p>
               <strong>{passkey.name}</strong>
@@ -122,7 +122,7 @@ function RecoveryLine({ count, onMade }: { count: number; onMade: (codes: readon
       <ConfirmButton
         title={m.recovery_new()}
         action={m.recovery_new()}
-        act={() => perform(createRecoveryCodes, {}, { first: ({ recovery_codes }) => onMade(recovery_codes ?? []) })}
+        act={() => perform(createRecoveryCodes, { first: ({ recovery_codes }) => onMade(recovery_codes ?? []) })}
         why={m.recovery_new_why()}
       />
     </Line>

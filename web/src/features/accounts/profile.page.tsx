@@ -58,7 +58,7 @@ function OwnProfile() {
 function ProfileForm({ initial }: { initial: Profile }) {
   const { formProps } = useCheckedForm({
     schema: profileUpdateSchema,
-    send: (body) => perform(updateProfile, { body }, { said: m.profile_saved() }),
+    send: (body) => perform(updateProfile, { body, said: m.profile_saved() }),
   });
   return (
     <Form {...formProps} className="card panel narrow">

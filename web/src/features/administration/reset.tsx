@@ -108,7 +108,7 @@ function RecentResets() {
                 title={m.reset_undo_sure()}
                 action={m.reset_undo()}
                 leave={m.reset_undo_leave()}
-                act={() => perform(undoReset, { body: { backup: reset.backup } }, { said: m.reset_is_undone() })}
+                act={() => perform(undoReset, { body: { backup: reset.backup }, said: m.reset_is_undone() })}
                 why={m.reset_undo_brings()}
               />
             ) : (

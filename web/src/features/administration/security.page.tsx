@@ -42,7 +42,7 @@ function FactorRuleCard() {
 function RuleForm({ rule }: { rule: FactorRule }) {
   const { formProps, sending } = useCheckedForm({
     schema: factorRuleSchema,
-    send: (body) => perform(updateFactorRule, { body }, { said: m.factor_rule_saved() }),
+    send: (body) => perform(updateFactorRule, { body, said: m.factor_rule_saved() }),
   });
   const needsOwn = sending.error instanceof Failure && sending.error.code === 'factor_needed_first';
   return (

@@ -168,11 +168,10 @@ function DeletedCompetition({ competition }: { competition: Competition }) {
         action={m.restore()}
         of={competition.name}
         act={() =>
-          perform(
-            restoreCompetition,
-            { params: { id: competition.id } },
-            { said: m.competition_restored({ name: competition.name }) },
-          )
+          perform(restoreCompetition, {
+            params: { id: competition.id },
+            said: m.competition_restored({ name: competition.name }),
+          })
         }
       />
     </Line>

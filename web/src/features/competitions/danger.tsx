@@ -34,7 +34,7 @@ export function Danger({ competition }: { competition: Competition }) {
         understood={{ label: m.delete_competition_understood(), missing: m.tick_to_confirm() }}
         action={m.delete()}
         danger
-        act={() => perform(deleteCompetition, { params: { id: competition.id } }, { first: leave })}
+        act={() => perform(deleteCompetition, { params: { id: competition.id }, first: leave })}
       >
         <WhatDisappears competition={competition} />
         <p>{m.delete_competition_restorable()}</p>

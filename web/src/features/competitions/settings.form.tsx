@@ -34,11 +34,11 @@ function SettingsForm({ competition, read, children }: Props) {
     values: (fields) => ({ name, date, location, description, organizer, contact, ...read(fields) }),
     send: (body) =>
       edit.attempt({ ...edit.seen, ...body }, () =>
-        perform(
-          updateCompetition,
-          { params: { id: competition.id }, body: { ...body, seen: edit.seen } },
-          { said: m.settings_saved() },
-        ),
+        perform(updateCompetition, {
+          params: { id: competition.id },
+          body: { ...body, seen: edit.seen },
+          said: m.settings_saved(),
+        }),
       ),
     onDone: (changed) => edit.restart(settingsOf(changed)),
   });

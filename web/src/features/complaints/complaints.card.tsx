@@ -116,7 +116,7 @@ function ComplaintDialog({ competitionId, onClose }: Props) {
       fee: fields.get('fee') ?? '',
     }),
     fieldOf: { participant_not_found: 'dossard', run_not_found: 'run_number' },
-    send: (body) => perform(createComplaint, { params: { id: competitionId }, body }, { said: m.complaint_saved() }),
+    send: (body) => perform(createComplaint, { params: { id: competitionId }, body, said: m.complaint_saved() }),
     onDone: onClose,
   });
   return (
@@ -167,11 +167,11 @@ function DecisionDialog({ competitionId, complaint, lastJury, onClose }: EntryPr
     objections: ({ correction }): Record<string, string> =>
       correction && run && isUnchanged(run, correction) ? { corrects: m.complaint_nothing_corrected() } : {},
     send: (body) =>
-      perform(
-        decideComplaint,
-        { params: { id: competitionId, complaint: complaint.id }, body },
-        { said: m.complaint_closed() },
-      ),
+      perform(decideComplaint, {
+        params: { id: competitionId, complaint: complaint.id },
+        body,
+        said: m.complaint_closed(),
+      }),
     onDone: onClose,
   });
   const needsJury = outcome !== 'withdrawn';

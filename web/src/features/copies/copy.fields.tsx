@@ -129,7 +129,7 @@ function CopyDialog({ competitionId, sources, onClose }: DialogProps) {
       action={m.copy_take()}
       hindered={!choice}
       act={async () =>
-        choice && perform(copyCompetition, { params: { id: competitionId }, body: choice }, { said: m.copy_done() })
+        choice && perform(copyCompetition, { params: { id: competitionId }, body: choice, said: m.copy_done() })
       }
     >
       <CopyFields sources={sources} choice={choice} onChoose={setChoice} />

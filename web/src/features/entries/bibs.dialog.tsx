@@ -74,11 +74,11 @@ export function BibsDialog({ competitionId, entries, onClose }: Props) {
       afterwards={m.bibs_undo()}
       hindered={!isRight || !data || data.given === 0}
       act={() =>
-        perform(
-          giveBibs,
-          { params, body: { ...body, dry_run: false } },
-          { said: ({ given }) => m.bibs_given({ count: given }) },
-        )
+        perform(giveBibs, {
+          params,
+          body: { ...body, dry_run: false },
+          said: ({ given }) => m.bibs_given({ count: given }),
+        })
       }
     >
       <SelectField

@@ -120,11 +120,11 @@ function EntrySettings({ competitionId, page }: { competitionId: number; page: E
     send: (filled) => {
       const body = { ...filled, limits_of_groups: applyLimits(edit.seen.limits_of_groups, filled.limits_of_groups) };
       return edit.attempt(body, () =>
-        perform(
-          updateEntryPage,
-          { params: { id: competitionId }, body: { ...body, seen: edit.seen } },
-          { said: m.entry_settings_saved() },
-        ),
+        perform(updateEntryPage, {
+          params: { id: competitionId },
+          body: { ...body, seen: edit.seen },
+          said: m.entry_settings_saved(),
+        }),
       );
     },
     onDone: ({ page: saved }) => edit.restart(saved),

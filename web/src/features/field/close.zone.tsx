@@ -18,7 +18,7 @@ export function ReopenZone({ competitionId, zone: { id, name } }: Props) {
   const { data } = useQuery(deskCallsOf(competitionId));
   async function reopen(): Promise<void> {
     const said = m.zone_reopened({ zone: name });
-    await perform(closeZone, { params: { id: competitionId, zoneId: id }, body: { closed: false } }, { said });
+    await perform(closeZone, { params: { id: competitionId, zoneId: id }, body: { closed: false }, said });
     for (const { kind, zone_id, call_id } of openCalls(data?.calls)) {
       if (kind !== 'zone_closed' || zone_id !== id) continue;
       await perform(answerDeskCall, { params: { id: competitionId, call: call_id }, body: { answer: said } });
@@ -37,11 +37,11 @@ export function CloseZone({ competitionId, zone }: Props) {
       title={m.zone_close_sure({ zone: name })}
       action={m.zone_close()}
       act={() =>
-        perform(
-          closeZone,
-          { params: { id: competitionId, zoneId: id }, body: { closed: true } },
-          { said: m.zone_closed_now({ zone: name }) },
-        )
+        perform(closeZone, {
+          params: { id: competitionId, zoneId: id },
+          body: { closed: true },
+          said: m.zone_closed_now({ zone: name }),
+        })
       }
       why={m.zone_close_why()}
     />

@@ -86,11 +86,11 @@ export function FromField({ competitionId, zones }: Props) {
 /** One call with the field for a short answer. */
 function Call({ competitionId, call, zone }: { competitionId: number; call: DeskCall; zone: string }) {
   const answer = (body: { answer: string }) =>
-    perform(
-      answerDeskCall,
-      { params: { id: competitionId, call: call.call_id }, body },
-      { said: m.call_answered({ name: call.by }) },
-    );
+    perform(answerDeskCall, {
+      params: { id: competitionId, call: call.call_id },
+      body,
+      said: m.call_answered({ name: call.by }),
+    });
   const { formProps, sending, failure } = useCheckedForm({
     schema: callAnswerSchema,
     send: answer,
@@ -145,15 +145,13 @@ function Request({ competitionId, request }: { competitionId: number; request: R
     schema: requestDecisionSchema,
     values: (fields) => ({ accept: accepting.current, word: fields.get('word') }),
     send: (body) =>
-      perform(
-        decideRunRequest,
-        { params: { id: competitionId, request: request.request_id }, body },
-        {
-          said: body.accept
-            ? (wanted.remove ? m.correction_removed : m.correction_accepted)({ dossard: run.dossard })
-            : m.request_declined({ name: asked_by }),
-        },
-      ),
+      perform(decideRunRequest, {
+        params: { id: competitionId, request: request.request_id },
+        body,
+        said: body.accept
+          ? (wanted.remove ? m.correction_removed : m.correction_accepted)({ dossard: run.dossard })
+          : m.request_declined({ name: asked_by }),
+      }),
   });
   return (
     <section className="stack" aria-labelledby={titleId}>

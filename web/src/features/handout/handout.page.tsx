@@ -190,11 +190,11 @@ function AbsentDialog({ competitionId, absent, onClose }: AbsentProps) {
       action={m.handout_end_now()}
       afterwards={m.handout_undo()}
       act={() =>
-        perform(
-          markAbsent,
-          { params: { id: competitionId }, body: { dossards: seen.map(({ dossard }) => dossard) } },
-          { said: ({ dossards }) => m.handout_ended({ count: dossards.length }) },
-        )
+        perform(markAbsent, {
+          params: { id: competitionId },
+          body: { dossards: seen.map(({ dossard }) => dossard) },
+          said: ({ dossards }) => m.handout_ended({ count: dossards.length }),
+        })
       }
     >
       <p>{m.handout_end_sure()}</p>

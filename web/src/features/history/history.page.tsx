@@ -140,7 +140,7 @@ function UndoDialog({ competitionId, entry, who, onClose }: Props) {
       title={isBack ? m.undo_restore_sure() : m.undo_change_sure()}
       action={isBack ? m.undo_restore() : m.undo_change()}
       leave={m.undo_leave()}
-      act={() => perform(restoreEntry, { params: { id: competitionId, entry: entry.id } }, { said: m.undo_done() })}
+      act={() => perform(restoreEntry, { params: { id: competitionId, entry: entry.id }, said: m.undo_done() })}
     >
       <p>
         <strong>{who}</strong> {formatDeed(entry, groupWord)}

@@ -54,7 +54,7 @@ function TakeBack({ competitionId, invitation }: TakeBackProps) {
   async function takeBack() {
     try {
       const params = { id: competitionId, invitation: invitation.id };
-      await perform(deleteInvitation, { params }, { said: m.invitation_taken_back() });
+      await perform(deleteInvitation, { params, said: m.invitation_taken_back() });
     } catch (error) {
       if (!(error instanceof Failure && error.code === 'invitation_not_found')) throw error;
       toast('invitation', error.message);

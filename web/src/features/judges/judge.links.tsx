@@ -149,11 +149,10 @@ function LinkRow({ competition, link, zones }: RowProps) {
                   action={m.judge_phone_end()}
                   danger
                   act={() =>
-                    perform(
-                      endJudgePhone,
-                      { params: { id: competition.id, linkId: link.id, phone: opened.phone_id } },
-                      { said: m.judge_phone_ended({ name: opened.name }) },
-                    )
+                    perform(endJudgePhone, {
+                      params: { id: competition.id, linkId: link.id, phone: opened.phone_id },
+                      said: m.judge_phone_ended({ name: opened.name }),
+                    })
                   }
                   why={m.judge_phone_end_why()}
                 />
@@ -211,11 +210,11 @@ function LinkMenu({ competition, link, name, runs }: Omit<RowProps, 'zones'> & {
     title: hidden ? m.judge_link_show_sure() : m.judge_link_hide_sure({ count: runs }),
     action: hidden ? m.judge_link_show_runs() : m.judge_link_hide_runs(),
     act: () =>
-      perform(
-        updateJudgeLink,
-        { params, body: { hidden: !hidden } },
-        { said: hidden ? m.judge_link_shown() : m.judge_link_hidden() },
-      ),
+      perform(updateJudgeLink, {
+        params,
+        body: { hidden: !hidden },
+        said: hidden ? m.judge_link_shown() : m.judge_link_hidden(),
+      }),
   });
   const revoking = ask(m.judge_link_revoke_why(), {
     title: m.judge_link_revoke_sure({ name }),

@@ -15,11 +15,12 @@ export type LinkedCompetition = Pick<Competition, 'id' | 'date'>;
 
 /** Makes one link, by default until the evening of the competition. */
 export const makeLink = ({ id, date }: LinkedCompetition, body: LinkBody, said = m.judge_links_made({ count: 1 })) =>
-  perform(
-    createJudgeLink,
-    { params: { id }, body: { ...body, ends_at: body.ends_at ?? eveningOf(date) } },
-    { first: (made) => keepMadeLink(id, made), ...(said && { said }) },
-  );
+  perform(createJudgeLink, {
+    params: { id },
+    body: { ...body, ends_at: body.ends_at ?? eveningOf(date) },
+    first: (made) => keepMadeLink(id, made),
+    ...(said && { said }),
+  });
 
 /** Returns the end of a day here, because the server may be in another time zone; null if it is over. */
 function eveningOf(date: string): string | null {
@@ -37,11 +38,11 @@ export async function makeLinkForEach(competition: LinkedCompetition, zones: rea
 
 /** Revokes a link with its phones. */
 export const revokeLink = (competitionId: number, linkId: number, said: string | undefined = m.judge_link_revoked()) =>
-  perform(
-    deleteJudgeLink,
-    { params: { id: competitionId, linkId } },
-    { first: () => dropMadeLink(competitionId, linkId), ...(said && { said }) },
-  );
+  perform(deleteJudgeLink, {
+    params: { id: competitionId, linkId },
+    first: () => dropMadeLink(competitionId, linkId),
+    ...(said && { said }),
+  });
 
 /** Replaces a link by one with a new code, for the same zones and phones, and revokes the former one. */
 export async function renewLink(

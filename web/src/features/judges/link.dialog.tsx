@@ -66,11 +66,7 @@ export function EditLinkDialog({ competition, link, onClose }: Props & { link: J
       phones: parseNumber(fields.get('phones')),
     }),
     send: (body) =>
-      perform(
-        updateJudgeLink,
-        { params: { id: competition.id, linkId: link.id }, body },
-        { said: m.judge_link_changed() },
-      ),
+      perform(updateJudgeLink, { params: { id: competition.id, linkId: link.id }, body, said: m.judge_link_changed() }),
     onDone: onClose,
   });
   return (

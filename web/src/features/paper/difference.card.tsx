@@ -34,11 +34,11 @@ export function DifferenceCard({ competitionId, difference, zones }: Props) {
   const graduation = zone && graduationFor(zone.graduations, difference);
   const paperPoints = pointsOfRun(paper, graduation);
   const settle = (keep: CheckDecision['keep'], said?: string) =>
-    perform(
-      settleRunCheck,
-      { params: { id: competitionId }, body: { dossard, run_number, keep } },
-      { ...(said && { said }) },
-    );
+    perform(settleRunCheck, {
+      params: { id: competitionId },
+      body: { dossard, run_number, keep },
+      ...(said && { said }),
+    });
   return (
     <article className="card panel" aria-label={`${dossard} ${fullName(difference)}`}>
       <RiderLine

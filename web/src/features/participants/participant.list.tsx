@@ -172,11 +172,10 @@ function EraseDataDialog({ rider, onClose }: { rider: Participant; onClose: () =
       action={m.personal_data_erase()}
       danger
       act={() =>
-        perform(
-          erasePersonalData,
-          { params: { id: competition_id, dossard } },
-          { said: m.personal_data_erased({ dossard }) },
-        )
+        perform(erasePersonalData, {
+          params: { id: competition_id, dossard },
+          said: m.personal_data_erased({ dossard }),
+        })
       }
     >
       <RiderLine rider={rider} dossard={dossard} size="large" />

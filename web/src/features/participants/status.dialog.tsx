@@ -38,7 +38,7 @@ export function StatusDialog({ rider, onClose }: Props) {
       reason: fields.get('reason') ?? '',
       seen,
     }),
-    send: (body) => perform(updateStatus, { body }, { said: m.status_saved() }),
+    send: (body) => perform(updateStatus, { body, said: m.status_saved() }),
     onDone: onClose,
   });
   return (

@@ -37,7 +37,7 @@ function NoticeForm({ competitionId }: { competitionId: number }) {
       const zone = String(fields.get('zone_id') ?? '');
       return { text: fields.get('text'), zone_id: zone === '' ? null : Number(zone) };
     },
-    send: (body) => perform(createNotice, { params: { id: competitionId }, body }, { said: m.notice_sent() }),
+    send: (body) => perform(createNotice, { params: { id: competitionId }, body, said: m.notice_sent() }),
     onDone: (sent) => {
       // Text typed while sending is kept as the next notice; the zone stays chosen.
       setText((now) => (now.trim() === sent.text ? '' : now));

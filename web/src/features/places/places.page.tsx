@@ -134,11 +134,11 @@ function MoveHome({ competitionId, place: { is_home: isHome, can_give: canGive, 
         danger: true,
       })}
       act={() =>
-        perform(
-          moveHome,
-          { params: { id: competitionId }, body: { to } },
-          { said: isHome ? m.home_given({ name }) : m.home_taken() },
-        )
+        perform(moveHome, {
+          params: { id: competitionId },
+          body: { to },
+          said: isHome ? m.home_given({ name }) : m.home_taken(),
+        })
       }
     >
       {isHindered ? (

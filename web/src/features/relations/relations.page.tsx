@@ -64,7 +64,7 @@ function Listed({ competitionId, relation }: { competitionId: number; relation: 
           <ActionButton
             action={m.relation_take_over()}
             of={name}
-            act={() => perform(takeOverRelation, { params }, { said: m.relation_taken_over() })}
+            act={() => perform(takeOverRelation, { params, said: m.relation_taken_over() })}
           />
         )}
         <ConfirmButton
@@ -73,7 +73,7 @@ function Listed({ competitionId, relation }: { competitionId: number; relation: 
           title={m.relation_remove_sure({ name })}
           action={m.remove()}
           danger
-          act={() => perform(deleteRelation, { params }, { said: m.relation_removed() })}
+          act={() => perform(deleteRelation, { params, said: m.relation_removed() })}
           why={kinds[kind].loses()}
         />
       </div>

@@ -78,16 +78,14 @@ export function DeclareDialog({ competition, results, result, state, open, jury,
     fieldOf: { reason_required: 'reason', runs_missing: 'accept_missing' },
     send: async (body) => {
       for (const one of results)
-        await perform(
-          declareResult,
-          { params: { id: competition.id }, body: { ...body, ...pickGroup(one) } },
-          {
-            said: ({ revision }) =>
-              [m.results_now({ state, group }), state === 'official' && formatRevision(revision)]
-                .filter(Boolean)
-                .join(', '),
-          },
-        );
+        await perform(declareResult, {
+          params: { id: competition.id },
+          body: { ...body, ...pickGroup(one) },
+          said: ({ revision }) =>
+            [m.results_now({ state, group }), state === 'official' && formatRevision(revision)]
+              .filter(Boolean)
+              .join(', '),
+        });
     },
     onDone: onClose,
   });

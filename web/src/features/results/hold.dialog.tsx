@@ -28,7 +28,7 @@ export function HoldDialog({ competitionId, results, onClose }: Props) {
       held: fields.get('held'),
       release_at: parseMoment(fields.get('release_at')),
     }),
-    send: (body) => perform(holdResults, { params: { id: competitionId }, body }, { said: m.hold_done({ group }) }),
+    send: (body) => perform(holdResults, { params: { id: competitionId }, body, said: m.hold_done({ group }) }),
     onDone: onClose,
   });
   return (
@@ -61,7 +61,7 @@ export function ReleaseDialog({ competitionId, results, onClose }: Props) {
       title={m.hold_release_sure({ group })}
       action={m.hold_release()}
       onClose={onClose}
-      act={() => perform(holdResults, sending, { said: m.hold_released({ group }) })}
+      act={() => perform(holdResults, { ...sending, said: m.hold_released({ group }) })}
       why={m.hold_release_why()}
     />
   );

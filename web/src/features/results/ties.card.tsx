@@ -92,7 +92,7 @@ export function TieDialog({ competitionId, tie, earlier, onClose }: DialogProps)
     }),
     emptyWords: { reason: m.tie_reason_missing() },
     // If somebody else decided first, their order is shown, and replaced only if this one is sent again.
-    send: (body) => perform(decideTie, { params: { id: competitionId }, body }, { said: m.tie_now_decided() }),
+    send: (body) => perform(decideTie, { params: { id: competitionId }, body, said: m.tie_now_decided() }),
     onDone: onClose,
   });
   return (

@@ -57,7 +57,7 @@ function FollowsForm({ competitionId, follows }: { competitionId: number; follow
           ? []
           : firsts.read(fields).flatMap(({ value, ...group }) => (value === null ? [] : [{ ...group, first: value }])),
     }),
-    send: (body) => perform(updateFollows, { params: { id: competitionId }, body }, { said: m.rounds_saved() }),
+    send: (body) => perform(updateFollows, { params: { id: competitionId }, body, said: m.rounds_saved() }),
   });
   return (
     <Form {...formProps} className="stack">
@@ -142,7 +142,7 @@ function TakeOverDialog({ competitionId, onClose }: Props) {
       title={m.rounds_take_over()}
       action={m.rounds_take_over_now({ count: data?.added ?? 0 })}
       hindered={!data || data.riders.length === 0}
-      act={() => perform(takeOverRiders, { params, body: { dry_run: false } }, { said: m.rounds_taken_over() })}
+      act={() => perform(takeOverRiders, { params, body: { dry_run: false }, said: m.rounds_taken_over() })}
     >
       <Reading of={read} waiting={4}>
         {({ riders }) => (riders.length === 0 ? <p>{m.ranked_nobody()}</p> : <Plan riders={riders} />)}

@@ -105,8 +105,7 @@ function Undecided({ none: [title, whyNone], why, more, children }: Props) {
 function QuarantinedRow({ run, settled }: { run: UnresolvedRun; settled: boolean }) {
   const { dossard } = run;
   const params = { id: run.competition_id, submission: run.submission_id };
-  const settle = (accept: boolean, said: string) =>
-    perform(settleQuarantinedRun, { params, body: { accept } }, { said });
+  const settle = (accept: boolean, said: string) => perform(settleQuarantinedRun, { params, body: { accept }, said });
   return (
     <WaitingRun run={run} title={m.quarantined_of({ dossard })}>
       <div className="desk-actions">
@@ -133,7 +132,7 @@ interface DoubtfulProps {
 function DoubtfulRow({ competitionId, pair, settled }: DoubtfulProps) {
   const { groupWord } = useGenderWords();
   const settle = (keep: DoubtfulChoice['keep'], said: string) =>
-    perform(settleDoubtfulRuns, { params: { id: competitionId, pair: pair.pair }, body: { keep } }, { said });
+    perform(settleDoubtfulRuns, { params: { id: competitionId, pair: pair.pair }, body: { keep }, said });
   return (
     <section className={`stack ${styles.row}`} aria-label={fullName(pair)}>
       <RiderLine rider={pair} dossard={pair.dossard} nameAs="h2" facts={`${groupWord(pair)} · ${zoneNameOf(pair)}`}>

@@ -37,7 +37,7 @@ export function UnresolvedRow({ run, mayAdd }: Props) {
   const judgedAs = ` – ${m.unresolved_judged_as({ group: groupWord(run) })}`;
   const params = { id: run.competition_id, submission: run.submission_id };
   const resolve = (dossard: number) =>
-    perform(resolveUnresolvedRun, { params, body: { dossard } }, { said: m.unresolved_resolved({ dossard }) });
+    perform(resolveUnresolvedRun, { params, body: { dossard }, said: m.unresolved_resolved({ dossard }) });
   const { formProps, sending, failure } = useCheckedForm({
     schema: resolutionSchema,
     values: (fields) => ({ dossard: parseNumber(fields.get('dossard')) }),
@@ -80,7 +80,7 @@ export function UnresolvedRow({ run, mayAdd }: Props) {
           )}
           <DiscardButton
             run={run}
-            act={() => perform(deleteUnresolvedRun, { params }, { said: m.unresolved_discarded() })}
+            act={() => perform(deleteUnresolvedRun, { params, said: m.unresolved_discarded() })}
           />
         </div>
       </Form>

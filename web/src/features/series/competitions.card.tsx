@@ -181,7 +181,7 @@ function OpenedDialog({ series, opened, onClose }: { series: Series; opened: Ope
       action={m.outside_delete()}
       danger
       onClose={onClose}
-      act={() => perform(deleteOutsideResult, { params }, { said: m.series_saved() })}
+      act={() => perform(deleteOutsideResult, { params, said: m.series_saved() })}
       why={m.outside_delete_why()}
     />
   );

@@ -62,11 +62,11 @@ export function OutsideForm({ seriesId, result, onClose }: OutsideFormProps) {
     }),
     send: async (body) => {
       const said = m.outside_saved();
-      if (!result) await perform(createOutsideResult, { params: { seriesId }, body }, { said });
+      if (!result) await perform(createOutsideResult, { params: { seriesId }, body, said });
       else {
         const params = { seriesId, resultId: result.id };
         const { id, groups, ...seen } = result;
-        await perform(updateOutsideResult, { params, body: { ...body, seen } }, { said });
+        await perform(updateOutsideResult, { params, body: { ...body, seen }, said });
       }
     },
     onDone: onClose,
@@ -119,14 +119,11 @@ export function DisciplineDialog({ series, column, onClose }: DisciplineDialogPr
 
 /** Saves the columns in this order, with their disciplines; the competitions are those that were shown. */
 export const saveColumns = (series: Series, columns: readonly SeasonColumn[]) =>
-  perform(
-    updateSeriesCompetitions,
-    {
-      params: { seriesId: series.id },
-      body: { columns: columns.map(columnInput), seen: { competition_ids: series.competitions.map(({ id }) => id) } },
-    },
-    { said: m.series_saved() },
-  );
+  perform(updateSeriesCompetitions, {
+    params: { seriesId: series.id },
+    body: { columns: columns.map(columnInput), seen: { competition_ids: series.competitions.map(({ id }) => id) } },
+    said: m.series_saved(),
+  });
 
 const columnInput = ({ competition_id, result_id, discipline }: SeasonColumn) =>
   competition_id === null ? { result_id: result_id ?? 0 } : { competition_id, discipline };

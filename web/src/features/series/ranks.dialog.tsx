@@ -325,7 +325,7 @@ export function EraseRiderDialog({ seriesId, result, onClose }: Props) {
   const { formProps } = useCheckedForm({
     schema: outsideRowSchema,
     values: (fields) => ({ row: Number(fields.get('row')) }),
-    send: (body) => perform(eraseOutsideRider, { params, body }, { said: m.outside_erase_done() }),
+    send: (body) => perform(eraseOutsideRider, { params, body, said: m.outside_erase_done() }),
     onDone: onClose,
   });
   return (

@@ -148,9 +148,7 @@ function DangerCard({ series }: { series: Series }) {
         understood={{ label: m.series_delete_understood(), missing: m.series_delete_missing() }}
         action={m.series_delete()}
         danger
-        act={() =>
-          perform(deleteSeries, { params: { seriesId: series.id } }, { first: () => navigate({ to: '/series' }) })
-        }
+        act={() => perform(deleteSeries, { params: { seriesId: series.id }, first: () => navigate({ to: '/series' }) })}
         why={m.series_delete_why()}
       />
     </Card>

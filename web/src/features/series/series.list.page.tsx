@@ -60,11 +60,10 @@ export function SeriesListPage() {
 /** An invitation to administer a series, to accept or to decline (T12). */
 function Invitation({ invitation: { series_id, name, season, invited_by: by } }: { invitation: SeriesInvitation }) {
   const answer = (accept: boolean) =>
-    perform(
-      answerSeriesInvitation,
-      { body: { series_id, accept } },
-      { said: accept ? m.series_accepted() : m.series_declined() },
-    );
+    perform(answerSeriesInvitation, {
+      body: { series_id, accept },
+      said: accept ? m.series_accepted() : m.series_declined(),
+    });
   return (
     <section className="card panel" aria-label={m.series_invitations()}>
       <p>{m.series_invitation({ by, name, season })}</p>

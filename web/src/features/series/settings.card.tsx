@@ -57,11 +57,11 @@ export function SettingsCard({ series }: { series: Series }) {
     values: readSettings,
     send: (body) =>
       edit.attempt({ ...edit.seen, ...body } as typeof edit.seen, () =>
-        perform(
-          updateSeries,
-          { params: { seriesId: series.id }, body: { ...body, seen: edit.seen } },
-          { said: m.series_saved() },
-        ),
+        perform(updateSeries, {
+          params: { seriesId: series.id },
+          body: { ...body, seen: edit.seen },
+          said: m.series_saved(),
+        }),
       ),
     onDone: (saved) => {
       edit.restart(settingsOf(saved));

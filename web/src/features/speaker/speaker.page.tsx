@@ -53,9 +53,9 @@ function SpeakerLink({ competitionId, token, setToken }: LinkProps) {
   const { data } = made;
   const origin = useShareAddress();
   const params = { id: competitionId };
-  const create = () => perform(createSpeakerLink, { params }, { first: ({ token }) => setToken(token) });
+  const create = () => perform(createSpeakerLink, { params, first: ({ token }) => setToken(token) });
   const revoke = () =>
-    perform(deleteSpeakerLink, { params }, { first: () => setToken(undefined), said: m.speaker_link_revoked() });
+    perform(deleteSpeakerLink, { params, first: () => setToken(undefined), said: m.speaker_link_revoked() });
   const link = data?.link;
   return (
     <div className="stack">

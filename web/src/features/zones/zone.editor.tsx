@@ -113,11 +113,11 @@ function ZoneSettings({ competitionId, zone, zones, startsOpen, isNew, takesFocu
   }, [takesFocus]);
   const copying = useMutation({
     mutationFn: () =>
-      perform(
-        createZone,
-        { params: { id: competitionId }, body: copyZone(zone, zones) },
-        { said: ({ name }) => m.zone_created({ zone: name }) },
-      ),
+      perform(createZone, {
+        params: { id: competitionId },
+        body: copyZone(zone, zones),
+        said: ({ name }) => m.zone_created({ zone: name }),
+      }),
   });
 
   return (
