@@ -102,7 +102,7 @@ function GoTo({
         </Combobox.EventsTarget>
         <Combobox.Options className={`${styles.targets} numbers`} aria-label={m.go_to()}>
           {targets.map(({ key, label }) => (
-            <Combobox.Option key={key} value={key} className={styles.target}>
+            <Combobox.Option key={key} value={key} className={`row ${styles.target}`}>
               {label}
             </Combobox.Option>
           ))}

@@ -49,7 +49,7 @@ export function EditSections({ competition, open }: Props) {
   };
   if (!isSettled || !isRead) return <Waiting height={20} />;
   return (
-    <div ref={card} className={`card ${styles.sections}`}>
+    <div ref={card} className={`card lines ${styles.sections}`}>
       {sectionNames.map((name) => {
         const { title, summary, content } = sections[name];
         return (
@@ -103,7 +103,7 @@ function Opened({ headingId, isToggled, children }: OpenedProps) {
     if (!isToggled.current) document.getElementById(headingId)?.scrollIntoView({ block: 'center' });
     isToggled.current = false;
   }, [headingId, isToggled]);
-  return <div className={styles.content}>{children}</div>;
+  return <div className={`stack narrow ${styles.content}`}>{children}</div>;
 }
 
 /** Describes every section with what is set now. */

@@ -31,7 +31,7 @@ interface Props {
 export function StartPlanFields({ competitionId, plan }: Props) {
   return (
     <>
-      <div className={styles.row}>
+      <div className="fields">
         <TextField
           name={`${at}.first_start`}
           type="time"
@@ -105,7 +105,7 @@ function Rows<Row>({ legend, add, remove, initial = [], children }: RowsProps<Ro
     <fieldset ref={frame} className={`stack-close ${styles.rows}`}>
       <legend className="field-label">{legend}</legend>
       {rows.map(({ key, row }, index) => (
-        <div key={key} className={styles.row}>
+        <div key={key} className={`fields ${styles.row}`}>
           {children(row, index)}
           <IconButton
             icon="bin"

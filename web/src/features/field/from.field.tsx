@@ -165,7 +165,7 @@ function Request({ competitionId, request }: { competitionId: number; request: R
       <p>
         <q>{reason}</q>
       </p>
-      <dl className={styles.sides}>
+      <dl className="fields">
         <div>
           <dt>{m.request_recorded()}</dt>
           <dd>

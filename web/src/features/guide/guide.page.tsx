@@ -55,7 +55,7 @@ function Guide({ title, why, sections, children }: Props) {
         {children}
       </nav>
       {sections.map(({ id, title: heading, text, picture }) => (
-        <section key={id} id={id} className={styles.section} aria-labelledby={`${id}-title`}>
+        <section key={id} id={id} className={`stack ${styles.section}`} aria-labelledby={`${id}-title`}>
           <div>
             <h2 id={`${id}-title`}>{heading()}</h2>
             <ul className="bullets">

@@ -67,7 +67,7 @@ function Content({ competition, may }: InCompetition) {
       <p className={`soft small ${styles.age}`}>{m.phones_as_of({ time: formatTime(reads.dataUpdatedAt) })}</p>
       <FromField competitionId={id} zones={zones} />
       <Figures competitionId={id} overview={overview} closed={closed} phones={phones.data} />
-      <div className={styles.columns}>
+      <div className={`stack ${styles.columns}`}>
         <Attention {...{ competition, may, zones, overview, phones }} riders={progress.riders} />
         <ZoneTable zones={overview.zones} closed={closed} phones={phones.data?.phones} />
         <LatestRuns competitionId={id} />

@@ -53,7 +53,7 @@ export function ImportPreview(props: Props) {
       <h2 id="import-title" ref={heading} tabIndex={-1}>
         {m.import_preview({ file: fileName })}
       </h2>
-      <dl className={`facts ${styles.counts}`}>
+      <dl className={`facts fields ${styles.counts}`}>
         {counts.map(({ kind, label, count }) => (
           <div key={kind} data-kind={kind} data-none={count === 0 || undefined}>
             <dt>{label}</dt>

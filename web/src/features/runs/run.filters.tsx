@@ -1,7 +1,7 @@
 import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import type { RunSources } from '@dossard/contract/runs/run.list.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ChangeEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { runSources } from '../../queries/run.queries.ts';
 import type { RunSearch } from '../../queries/run.search.ts';
@@ -79,11 +79,7 @@ interface RarerProps {
 
 function RarerFilters({ search, narrow, groups, sources }: RarerProps) {
   const { category, gender } = search;
-  const onText = ({ target: { name, value } }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
-    narrow({ [name]: value || undefined });
-  const onTick = ({ target: { name, checked } }: ChangeEvent<HTMLInputElement>) =>
-    narrow({ [name]: checked || undefined });
-  const any = { empty: m.filter_any(), onChange: onText };
+  const set = (name: keyof RunSearch) => (value: string | boolean) => narrow({ [name]: value || undefined });
   const phones = namePhones(sources?.phones ?? []);
   return (
     <div className={`card ${styles.more}`}>
@@ -97,22 +93,24 @@ function RarerFilters({ search, narrow, groups, sources }: RarerProps) {
         name="referee"
         label={m.referee()}
         value={search.referee ?? ''}
+        empty={m.filter_any()}
         options={sources?.referees.map((name) => [name, name])}
-        {...any}
+        onValue={set('referee')}
       />
       {phones.length > 0 && (
-        <SelectField name="phone" label={m.filter_phone()} value={search.phone ?? ''} options={phones} {...any} />
+        <SelectField
+          name="phone"
+          label={m.filter_phone()}
+          value={search.phone ?? ''}
+          empty={m.filter_any()}
+          options={phones}
+          onValue={set('phone')}
+        />
       )}
-      <TextField name="from" type="time" label={m.filter_from()} defaultValue={search.from} onChange={onText} />
-      <TextField name="to" type="time" label={m.filter_to()} defaultValue={search.to} onChange={onText} />
-      <Tick
-        name="odd"
-        label={m.filter_odd()}
-        title={m.filter_odd_why()}
-        checked={search.odd ?? false}
-        onChange={onTick}
-      />
-      <Tick name="unchecked" label={m.filter_unchecked()} checked={search.unchecked ?? false} onChange={onTick} />
+      <TextField name="from" type="time" label={m.filter_from()} defaultValue={search.from} onValue={set('from')} />
+      <TextField name="to" type="time" label={m.filter_to()} defaultValue={search.to} onValue={set('to')} />
+      <Tick label={m.filter_odd()} title={m.filter_odd_why()} checked={search.odd ?? false} onTick={set('odd')} />
+      <Tick label={m.filter_unchecked()} checked={search.unchecked ?? false} onTick={set('unchecked')} />
     </div>
   );
 }

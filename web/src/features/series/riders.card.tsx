@@ -132,7 +132,7 @@ function Joined({ riders: { riders }, decide }: { riders: SeriesRiders; decide: 
                 <Tick
                   label={m.series_guest()}
                   checked={guest}
-                  onChange={() => decide({ action: guest ? 'no_guest' : 'guest', entries: [keyOfEntry(first)] })}
+                  onTick={() => decide({ action: guest ? 'no_guest' : 'guest', entries: [keyOfEntry(first)] })}
                 />
               </div>
               <EntryList

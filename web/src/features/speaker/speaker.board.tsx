@@ -157,7 +157,7 @@ function SpeechLine({ feed, speech, riders, announced, onToggle }: LineProps) {
   const since = formatSince(speech, rider);
   return (
     <li className={`card ${styles.speech}`} data-important={(speech.important && !announced) || undefined}>
-      <p className={`numbers ${styles.when}`}>
+      <p className={`row numbers ${styles.when}`}>
         <time dateTime={speech.at} translate="no">
           {formatTime(new Date(speech.at), 'minute')}
         </time>
@@ -175,7 +175,7 @@ function SpeechLine({ feed, speech, riders, announced, onToggle }: LineProps) {
           </span>
         }
         checked={announced}
-        onChange={onToggle}
+        onTick={onToggle}
       />
     </li>
   );

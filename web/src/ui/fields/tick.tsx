@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { useProblem } from './form.state.ts';
 import './tick.css';
 
-interface Props extends ComponentProps<'input'> {
+interface Props extends Omit<ComponentProps<'input'>, 'onChange'> {
   label: ReactNode;
   problem?: string | undefined;
   onTick?: (isTicked: boolean) => void;
