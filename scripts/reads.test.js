@@ -26,7 +26,7 @@ const elsewhere = [
   'web/src/features/entries/change.riders.tsx',
   'web/src/features/entries/linked.form.page.tsx',
   'web/src/features/handout/ticking.ts',
-  'web/src/features/invitations/accept.invitation.tsx',
+  'web/src/features/invitations/invitation.page.tsx',
   'web/src/features/invitations/qr.invitation.tsx',
   'web/src/features/members/member.table.tsx',
   'web/src/features/members/role.form.tsx',

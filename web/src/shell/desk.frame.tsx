@@ -1,20 +1,23 @@
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
-import { Outlet, useParams } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useLocation, useParams } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { onProofRequired } from '../api/proof.ts';
+import { useMay } from '../desk/may.ts';
+import { VisibilityLabel } from '../desk/visibility.label.tsx';
 import { laterPart } from '../device/later.part.ts';
 import { m } from '../paraglide/messages.js';
+import { competitionById } from '../queries/competition.queries.ts';
 import { parseId } from '../text/address.ts';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { HouseTheme } from '../ui/frame/house.theme.tsx';
 import { PageFoot, PageHead } from '../ui/frame/page.frame.tsx';
 import { Icon } from '../ui/parts/icons.tsx';
 import { AccountMenu } from './account.menu.tsx';
-import { AlarmBanner } from './alarm.banner.tsx';
-import { CallBanner } from './call.banner.tsx';
+import { AlarmBanner, CallBanner } from './alarm.banner.tsx';
 import { CompetitionName, CompetitionNav } from './competition.nav.tsx';
 import styles from './desk.frame.module.css';
-import { ShareButton } from './share.button.tsx';
 import { StepBar } from './step.bar.tsx';
 
 // Lazy, because most visits never search.
@@ -127,4 +130,61 @@ function collectTyped(): { take: () => string } {
       return taken;
     },
   };
+}
+
+const SharePanel = laterPart(() => import('../features/share/share.panel.tsx'), 'SharePanel');
+
+interface ShareProps {
+  competitionId: number;
+  /** Shown beside it; it waits for the competition too, or it would move. */
+  children: ReactNode;
+}
+
+/** Whether a competition is public; for its organisers a button that opens everything to share. */
+function ShareButton({ competitionId, children }: ShareProps) {
+  const { data: competition, error } = useQuery(competitionById(competitionId));
+  const { may } = useMay(competition?.role);
+  const [isOpen, setIsOpen] = useState(false);
+  const href = useLocation({ select: ({ href }) => href });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the panel.
+  useEffect(() => setIsOpen(false), [href]);
+  if (!competition) return error ? children : null;
+  if (!may('manage_competition')) {
+    return (
+      <>
+        {children}
+        <VisibilityLabel isPublic={competition.is_public} />
+      </>
+    );
+  }
+  return (
+    <>
+      {children}
+      <button
+        type="button"
+        className={`button ${styles.share}`}
+        data-public={competition.is_public || undefined}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
+        <Icon name={competition.is_public ? 'globe' : 'lock'} size={16} />
+        <strong>{competition.is_public ? m.visibility_public() : m.visibility_private()}</strong>
+        <span> · {m.share()}</span>
+      </button>
+      {isOpen && (
+        <Dialog
+          onClose={() => setIsOpen(false)}
+          title={m.share()}
+          centered={false}
+          size="26rem"
+          yOffset="3.5rem"
+          classNames={{ inner: styles.shareInner ?? '' }}
+        >
+          <Suspense>
+            <SharePanel competition={competition} />
+          </Suspense>
+        </Dialog>
+      )}
+    </>
+  );
 }

@@ -1,19 +1,24 @@
+import { distinctGroups, groupKey } from '@dossard/contract/categories/group.ts';
 import { updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { type Competition, competitionUpdateSchema } from '@dossard/contract/competitions/competition.schema.ts';
+import { type Laps, lapsOf } from '@dossard/contract/competitions/laps.ts';
 import { tieBreakSchema } from '@dossard/contract/rankings/ranking.schema.ts';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { countedWords, departedNames, namesWords, youthNames } from '../../changes/change.words.ts';
 import { EditForm } from '../../changes/edit.form.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
+import { rankedGroups } from '../../queries/zone.queries.ts';
+import { groupNumbers } from '../../riders/group.numbers.ts';
+import { useGenderWords } from '../../riders/rider.words.tsx';
 import { tieBreakWords } from '../../riders/tie.words.ts';
 import { OrderedChoices } from '../../ui/fields/ordered.choices.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
 import { useCheckedForm } from '../../ui/forms/form.tsx';
 import { CompetitionFields } from './competition.fields.tsx';
-import { LapsFields, readLaps } from './laps.fields.tsx';
 import { readStartPlan, StartPlanFields } from './start.plan.fields.tsx';
 
 type Settings = ReturnType<typeof settingsOf>;
@@ -170,4 +175,55 @@ function settingsOf({ id, role, is_public, is_away, broken, ...settings }: Compe
   const { laps = null, laps_of_groups = [], departed_referees = 'full' } = settings;
   const { official_needs_checked = false, start_plan = null } = settings;
   return { ...settings, laps, laps_of_groups, departed_referees, official_needs_checked, start_plan };
+}
+
+const lapCounts = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((count) => [count, String(count)] as const);
+const laps = groupNumbers('laps of ');
+
+interface LapsProps {
+  competitionId: number;
+  initial: Laps;
+}
+
+/** How many runs each rider has in each zone, and the groups with a different number (P1). */
+function LapsFields({ competitionId, initial }: LapsProps) {
+  const { groupWord } = useGenderWords();
+  const { data } = useQuery(rankedGroups(competitionId));
+  const others = initial.laps_of_groups ?? [];
+  const groups = distinctGroups([...(data?.categories_and_genders ?? []), ...others]);
+  return (
+    <>
+      <SelectField
+        name="laps"
+        label={m.field_laps()}
+        hint={m.field_laps_hint()}
+        defaultValue={initial.laps ?? ''}
+        empty={m.laps_unset()}
+        options={lapCounts}
+      />
+      {groups.length > 0 && (
+        <details className="fold" open={others.length > 0}>
+          <summary>{m.field_laps_of_groups()}</summary>
+          {groups.map((group) => (
+            <SelectField
+              key={groupKey(group)}
+              name={laps.nameOf(group)}
+              label={groupWord(group)}
+              defaultValue={lapsOf({ laps: null, laps_of_groups: others }, group) ?? ''}
+              empty={m.laps_as_all()}
+              options={lapCounts}
+            />
+          ))}
+        </details>
+      )}
+    </>
+  );
+}
+
+/** Reads the laps from the form, in the shape that is sent. */
+function readLaps(fields: FormData): { laps: number | null; laps_of_groups: object[] } {
+  const laps_of_groups = laps
+    .read(fields)
+    .flatMap(({ value, ...group }) => (value === null ? [] : [{ ...group, laps: value }]));
+  return { laps: Number(fields.get('laps')) || null, laps_of_groups };
 }

@@ -71,9 +71,12 @@ function LinkForEach({ competition, links, zones }: ListProps) {
       />
     );
   return (
-    <ConfirmButton title={m.judge_links_again()} action={action} act={() => makeLinkForEach(competition, zones)}>
-      <p>{m.judge_links_again_why()}</p>
-    </ConfirmButton>
+    <ConfirmButton
+      title={m.judge_links_again()}
+      action={action}
+      act={() => makeLinkForEach(competition, zones)}
+      why={m.judge_links_again_why()}
+    />
   );
 }
 
@@ -195,11 +198,7 @@ function LinkMenu({ competition, link, name, runs }: Omit<RowProps, 'zones'> & {
     question: Pick<ComponentProps<typeof ConfirmDialog>, 'title' | 'action' | 'act' | 'danger'>,
   ) => ({
     label: question.action,
-    open: (onClose: () => void) => (
-      <ConfirmDialog {...question} onClose={onClose}>
-        <p>{why}</p>
-      </ConfirmDialog>
-    ),
+    open: (onClose: () => void) => <ConfirmDialog {...question} onClose={onClose} why={why} />,
   });
   const renewing = ask(m.judge_link_renew_why(), {
     title: m.judge_link_renew_sure({ name }),
