@@ -29,7 +29,6 @@ const elsewhere = [
   'web/src/features/invitations/invitation.page.tsx',
   'web/src/features/invitations/qr.invitation.tsx',
   'web/src/features/members/member.table.tsx',
-  'web/src/features/members/role.form.tsx',
   'web/src/referee/server.contact.tsx',
 ];
 

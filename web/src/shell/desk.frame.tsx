@@ -15,7 +15,7 @@ import { HouseTheme } from '../ui/frame/house.theme.tsx';
 import { PageFoot, PageHead } from '../ui/frame/page.frame.tsx';
 import { Icon } from '../ui/parts/icons.tsx';
 import { AccountMenu } from './account.menu.tsx';
-import { AlarmBanner, CallBanner } from './alarm.banner.tsx';
+import { AlarmBanner, CallBanner } from './banners.tsx';
 import { CompetitionName, CompetitionNav } from './competition.nav.tsx';
 import styles from './desk.frame.module.css';
 import { StepBar } from './step.bar.tsx';

@@ -3,7 +3,7 @@ import { updateStartOrder } from '@dossard/contract/rounds/round.endpoints.ts';
 import { startOrderInputSchema } from '@dossard/contract/rounds/round.schema.ts';
 import { clockOf } from '@dossard/contract/starts/start.times.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { ConflictNote } from '../../changes/conflict.note.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { competitionPage, type InCompetition, type PageOf } from '../../desk/competition.desk.tsx';
@@ -19,14 +19,14 @@ import { fullName } from '../../riders/rider.words.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
+import { TextField } from '../../ui/fields/text.field.tsx';
 import { Form, FormEnd, useCheckedForm } from '../../ui/forms/form.tsx';
 import { forgetUnsaved, hasUnsaved } from '../../ui/forms/unsaved.ts';
 import { Button } from '../../ui/parts/button.tsx';
 import { OrderedList } from '../../ui/parts/ordered.list.tsx';
 import { toast } from '../../ui/parts/toast.ts';
-import { PlaceBib } from './place.bib.tsx';
 import styles from './rounds.module.css';
-import { drawOrder, type Order, orderRiders } from './start.order.ts';
+import { drawOrder, type Order, orderRiders, placeRider } from './start.order.ts';
 
 interface Props {
   /** The key of the shown group; if it does not exist, the first group is shown. */
@@ -197,3 +197,48 @@ const hasPlace = ({ start_position }: Order[number]) => start_position != null;
 
 /** Formats an order like the history does. */
 const asText = ({ dossards }: SavedOrder) => ({ order: dossards.join(', ') });
+
+interface PlaceProps {
+  order: Order;
+  onOrder: (order: Order) => void;
+}
+
+/** Moves a rider to a typed place; Enter submits, and the next bib can be typed right away. */
+function PlaceBib({ order, onOrder }: PlaceProps) {
+  const bib = useRef<HTMLInputElement>(null);
+  const place = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const [moved, setMoved] = useState('');
+
+  function move() {
+    const [dossard, target] = [bib.current?.valueAsNumber ?? Number.NaN, place.current?.valueAsNumber ?? Number.NaN];
+    const isComplete = dossard >= 1 && target >= 1;
+    const next = isComplete ? placeRider(order, dossard, Math.trunc(target)) : undefined;
+    setProblem(next ? undefined : isComplete ? m.start_order_unknown({ dossard }) : m.start_order_incomplete());
+    bib.current?.focus();
+    if (!next || !bib.current || !place.current) return bib.current?.select();
+    onOrder(next);
+    const reached = next.findIndex(({ dossard_number }) => dossard_number === dossard) + 1;
+    setMoved(m.start_order_moved({ dossard, place: reached }));
+    bib.current.value = '';
+    place.current.value = '';
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    move();
+  }
+
+  const whole = { type: 'number', inputMode: 'numeric', min: 1, autoComplete: 'off', onKeyDown } as const;
+  return (
+    <div className={styles.place}>
+      <TextField ref={bib} name="placed_bib" label={m.start_order_bib()} problem={problem} {...whole} />
+      <TextField ref={place} name="place" label={m.start_order_place()} {...whole} />
+      <Button onClick={move}>{m.start_order_move()}</Button>
+      <p role="status" className="visually-hidden">
+        {moved}
+      </p>
+    </div>
+  );
+}

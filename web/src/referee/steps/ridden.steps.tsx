@@ -1,11 +1,29 @@
+import { type Laps, lapsOf } from '@dossard/contract/competitions/laps.ts';
+import { doubtsAboutRun, pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
+import { clockOf } from '@dossard/contract/starts/start.times.ts';
+import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
+import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import type { ComponentProps } from 'react';
-import { ConfirmationStep } from './confirmation.step.tsx';
-import { ReadyStep } from './ready.step.tsx';
+import { readMoment } from '../../device/clock.ts';
+import { m } from '../../paraglide/messages.js';
+import { useGenderWords } from '../../riders/rider.words.tsx';
+import { RunChips } from '../../riders/run.chips.tsx';
+import { formatStatus } from '../../riders/status.words.ts';
+import { formatChrono, formatTime } from '../../text/formats.ts';
+import { Alert } from '../../ui/parts/alert.tsx';
+import { Fact } from '../../ui/parts/fact.tsx';
+import { useSettled } from '../../ui/parts/taps.ts';
+import { createSubmissionId, type Flow, type Move } from '../flow/referee.flow.ts';
+import type { Rider } from '../flow/rider.ts';
+import { chronoSec } from '../flow/run.timer.ts';
+import { isUnsent, runsInZone, type ZoneHere } from '../outbox/kept.run.ts';
+import { useOutbox } from '../outbox/outbox.ts';
+import { serverNow } from '../phone/phone.clock.ts';
 import { RegistrationStep } from './registration.step.tsx';
+import { RiderHead } from './rider.head.tsx';
+import styles from './steps.module.css';
 
-type Props = ComponentProps<typeof ConfirmationStep> &
-  ComponentProps<typeof RegistrationStep> &
-  ComponentProps<typeof ReadyStep>;
+type Props = ConfirmationProps & ComponentProps<typeof RegistrationStep> & ReadyProps;
 
 /** The steps from a found rider to a checked run, the same in a zone and in practice. */
 export function RiddenSteps(props: Props) {
@@ -13,4 +31,157 @@ export function RiddenSteps(props: Props) {
   if (step === 'participant-confirmation') return <ConfirmationStep {...props} />;
   if (step === 'run-registration') return <RegistrationStep {...props} />;
   return step === 'run-ready-to-submit' && <ReadyStep {...props} />;
+}
+
+interface ReadyProps {
+  flow: Flow;
+  zoneName: string;
+  graduation: Graduation | undefined;
+  /** True if the zone has lost the graduation since the rider was confirmed. */
+  graduationIsGone: boolean;
+  move: (move: Move) => void;
+  submit: () => Promise<void>;
+}
+
+/** Fourth step: a summary of the run to be recorded. */
+function ReadyStep({ flow, zoneName, graduation, graduationIsGone, move, submit }: ReadyProps) {
+  const settled = useSettled(flow.step);
+  const { rider } = flow;
+  if (!rider) return null;
+  const chrono_sec = chronoSec(flow.timer, readMoment());
+  const doubts = doubtsAboutRun({ ...flow.doors, penality: flow.penality, chrono_sec });
+  return (
+    <>
+      <div className={styles.low}>
+        <h2 className={styles.question}>{m.check_run()}</h2>
+        <RiderHead rider={rider} zoneName={zoneName} />
+        {graduation && <RunChips doors={flow.doors} graduation={graduation} />}
+        <dl className={`${styles.runSums} numbers`}>
+          <Fact name={m.points()}>{pointsOfRun(flow.doors, graduation)}</Fact>
+          <Fact name={m.penalties()}>{flow.penality}</Fact>
+          <Fact name={m.time()}>{formatChrono(chrono_sec)}</Fact>
+        </dl>
+        {graduationIsGone && <Alert kind="warning" title={m.graduation_gone()} why={m.graduation_gone_why()} />}
+        {flow.timer.doubtful && <Alert kind="warning" title={m.timer_doubtful()} why={m.timer_doubtful_why()} />}
+        {doubts.map((doubt) => (
+          <Alert key={doubt} kind="warning" title={m.run_doubt({ doubt })} />
+        ))}
+      </div>
+      <button
+        type="button"
+        className={`button button-go ${styles.go}`}
+        disabled={!graduation || !settled}
+        onClick={() => void submit()}
+      >
+        {m.submit_run()}
+      </button>
+      <button
+        type="button"
+        className={`button button-quiet ${styles.quiet}`}
+        // It stands where the first half of a double tap has validated the run.
+        onClick={() => settled && move({ type: 'back' })}
+      >
+        {m.back()}
+      </button>
+    </>
+  );
+}
+
+interface ConfirmationProps {
+  flow: Flow;
+  here: ZoneHere;
+  zoneName: string;
+  /** Undefined until the zone has loaded. */
+  graduations: readonly Graduation[] | undefined;
+  /** The planned number of runs (P1). */
+  laps: Laps;
+  move: (move: Move) => void;
+}
+
+/** Second step: confirms that this is the rider, and that they may ride this zone. */
+function ConfirmationStep({ flow, here, zoneName, graduations, laps, move }: ConfirmationProps) {
+  const { genderWord } = useGenderWords();
+  const settled = useSettled(flow.step);
+  const { rider } = flow;
+  if (!rider) return null;
+  const graduation = graduations && graduationFor(graduations, rider);
+  return (
+    <>
+      <div className={styles.low}>
+        <h2 className={styles.question}>{m.confirm_rider()}</h2>
+        <RiderHead rider={rider} zoneName={zoneName} />
+        {graduations && !graduation && (
+          <Alert
+            kind="problem"
+            title={m.rider_without_graduation({
+              category: rider.category,
+              gender: genderWord(rider.gender, rider.category),
+            })}
+          />
+        )}
+        {rider.status && <Alert kind="warning" title={formatStatus(rider.status)} />}
+        {rider.start_time && <p className="numbers">{m.starts_at({ time: clockOf(rider.start_time) })}</p>}
+        {rider.unknown_bib && <Alert kind="note" title={m.unknown_bib_note()} />}
+        {graduation && <RunsAlready rider={rider} here={here} laps={lapsOf(laps, rider)} />}
+        {rider.list_of !== undefined && (
+          <p className="soft">{m.list_of({ time: formatTime(rider.list_of, 'minute') })}</p>
+        )}
+      </div>
+      <button
+        type="button"
+        className={`button button-go ${styles.go}`}
+        disabled={!graduation || !settled}
+        onClick={() =>
+          graduation && move({ type: 'rider-confirmed', submission_id: createSubmissionId(Date.now()), graduation })
+        }
+      >
+        {m.confirm()}
+      </button>
+      <button type="button" className={`button button-quiet ${styles.quiet}`} onClick={() => move({ type: 'back' })}>
+        {m.other_dossard()}
+      </button>
+    </>
+  );
+}
+
+/** A second run within this time may already be recorded by another phone, in milliseconds (D1). */
+const soonMs = 120_000;
+
+interface RunsAlreadyProps {
+  rider: Rider;
+  here: ZoneHere;
+  laps: number | null;
+}
+
+/** The rider's earlier runs in this zone, on the server and on this phone, and the number of this one (P2). */
+function RunsAlready({ rider, here, laps }: RunsAlreadyProps) {
+  const { runs = [] } = useOutbox();
+  const { count, last } = rider.earlier;
+  const unsent = runsInZone(runs, here).filter(
+    (run) => isUnsent(run) && run.submission.dossard === rider.dossard_number,
+  );
+  const soon = last !== undefined && Math.abs(serverNow() - Date.parse(last.recorded_at)) < soonMs;
+  const number = count + unsent.length + 1;
+  return (
+    <>
+      {laps !== null && number <= laps && <p className="numbers">{m.run_of_laps({ number, laps })}</p>}
+      {laps !== null && number > laps && <Alert kind="warning" title={m.beyond_laps({ number, laps })} />}
+      {count > 0 && (
+        <Alert
+          kind="warning"
+          title={
+            last
+              ? m.rider_has_run_here({
+                  count,
+                  points: m.points_count({ count: last.points }),
+                  time: formatTime(new Date(last.recorded_at), 'minute'),
+                })
+              : m.rider_has_runs_here({ count })
+          }
+        />
+      )}
+      {unsent.length > 0 && <Alert kind="warning" title={m.rider_unsent_here({ count: unsent.length })} />}
+      {soon && <Alert kind="warning" title={m.rider_just_rode()} />}
+    </>
+  );
 }

@@ -4,7 +4,7 @@ import { announceAlarm, describeAlarm } from '@dossard/contract/alarms/alarm.wor
 import { getLocale } from '@dossard/contract/language/locale.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { mayAdminister, useMay } from '../desk/may.ts';
 import { PageLink } from '../desk/page.link.tsx';
 import { m } from '../paraglide/messages.js';
@@ -15,7 +15,7 @@ import { deskCallsOf, openCalls } from '../queries/field.queries.ts';
 import { read } from '../queries/read.ts';
 import { zonesOf } from '../queries/zone.queries.ts';
 import { formatTime } from '../text/formats.ts';
-import { FootBar } from './foot.bar.tsx';
+import styles from './banners.module.css';
 
 /**
  * Raised alarms above a page: all for super administrators, those of the competition for its admins, none for others
@@ -117,5 +117,34 @@ export function CallBanner({ competitionId, children }: { competitionId: number;
       </div>
       {!first && children}
     </>
+  );
+}
+
+interface FootBarProps {
+  /** Names the bar for screen readers. */
+  label: string;
+  /** Somebody needs help now. */
+  urgent?: boolean;
+  children: ReactNode;
+}
+
+/** A bar over the foot of the window; tells the style sheets its height, so that the page and floating links end above it. */
+function FootBar({ label, urgent, children }: FootBarProps) {
+  const bar = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => {
+      style.setProperty('--foot-bar-height', `${bar.current?.offsetHeight ?? 0}px`);
+    });
+    if (bar.current) observer.observe(bar.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--foot-bar-height');
+    };
+  }, []);
+  return (
+    <aside ref={bar} className={`row no-print ${styles.banner}`} data-urgent={urgent || undefined} aria-label={label}>
+      {children}
+    </aside>
   );
 }
