@@ -77,13 +77,8 @@ export function CompetitionNav({ competitionId }: { competitionId: number }) {
   );
 }
 
-interface EntryCountProps {
-  number: number;
-  isToDo: boolean;
-}
-
 /** How much an entry has, or how many runs need a decision. */
-function EntryCount({ number, isToDo }: EntryCountProps) {
+function EntryCount({ number, isToDo }: { number: number; isToDo: boolean }) {
   if (number === 0) return null;
   if (!isToDo)
     return (

@@ -180,13 +180,8 @@ function settingsOf({ id, role, is_public, is_away, broken, ...settings }: Compe
 const lapCounts = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((count) => [count, String(count)] as const);
 const laps = groupNumbers('laps of ');
 
-interface LapsProps {
-  competitionId: number;
-  initial: Laps;
-}
-
 /** How many runs each rider has in each zone, and the groups with a different number (P1). */
-function LapsFields({ competitionId, initial }: LapsProps) {
+function LapsFields({ competitionId, initial }: { competitionId: number; initial: Laps }) {
   const { groupWord } = useGenderWords();
   const { data } = useQuery(rankedGroups(competitionId));
   const others = initial.laps_of_groups ?? [];

@@ -60,12 +60,7 @@ interface SentEntry {
   sendsMail: boolean;
 }
 
-interface FormProps {
-  page: OpenEntryPage;
-  onSent: (sent: SentEntry) => void;
-}
-
-function EntryForm({ page, onSent }: FormProps) {
+function EntryForm({ page, onSent }: { page: OpenEntryPage; onSent: (sent: SentEntry) => void }) {
   const [formKey] = useState(createKey);
   const [keys, setKeys] = useState<readonly string[]>(() => [createKey()]);
   const { formProps, problems } = useCheckedForm({

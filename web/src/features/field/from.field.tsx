@@ -29,13 +29,8 @@ import { soundIsOn, switchSound, useSound } from './call.sound.ts';
 import { ReopenZone } from './close.zone.tsx';
 import styles from './field.module.css';
 
-interface Props {
-  competitionId: number;
-  zones: readonly Zone[];
-}
-
 /** What the field tells the desk now: calls without an answer, corrections to decide, closed zones; else nothing. */
-export function FromField({ competitionId, zones }: Props) {
+export function FromField({ competitionId, zones }: { competitionId: number; zones: readonly Zone[] }) {
   const { data: called, error } = useQuery(deskCallsOf(competitionId));
   const { data: asked } = useQuery(runRequestsOf(competitionId));
   const calls = openCalls(called?.calls);

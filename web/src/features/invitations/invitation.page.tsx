@@ -23,13 +23,8 @@ import { longToastMs, toast } from '../../ui/parts/toast.ts';
 import { AccountFrame } from '../accounts/account.frame.tsx';
 import { keepInvitation } from '../accounts/pending.invitation.ts';
 
-interface Props {
-  token: string | undefined;
-  signedIn: boolean;
-}
-
 /** The target of an invitation's QR code and mail: accepts in one tap, or after signing in or registering here (A6). */
-export function InvitationPage({ token, signedIn }: Props) {
+export function InvitationPage({ token, signedIn }: { token: string | undefined; signedIn: boolean }) {
   return (
     <AccountFrame title={m.invitation()}>
       {token ? (

@@ -53,16 +53,11 @@ export function InviteMenu({ competitionId, label = m.invite_referee() }: Props)
   );
 }
 
-interface MailInvitationDialogProps {
-  competitionId: number;
-  onClose: () => void;
-}
-
 /** Roles that a mail may give, the usual one first. */
 const invitedRoles = ['referee', 'editor', 'admin'] as const satisfies readonly InvitedRole[];
 
 /** Sends an invitation by mail, as referee, editor or admin. */
-function MailInvitationDialog({ competitionId, onClose }: MailInvitationDialogProps) {
+function MailInvitationDialog({ competitionId, onClose }: { competitionId: number; onClose: () => void }) {
   const [role, setRole] = useState<InvitedRole>('referee');
   const { formProps } = useCheckedForm({
     schema: mailInvitationSchema,

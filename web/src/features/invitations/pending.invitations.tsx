@@ -44,13 +44,8 @@ export function PendingInvitations({ competitionId }: { competitionId: number })
 
 const invitedName = ({ kind, email }: PendingInvitation) => (kind === 'mail' ? (email ?? '') : m.qr_code());
 
-interface TakeBackProps {
-  competitionId: number;
-  invitation: PendingInvitation;
-}
-
 /** Revokes an invitation after confirmation; ignores that it was accepted or has expired meanwhile. */
-function TakeBack({ competitionId, invitation }: TakeBackProps) {
+function TakeBack({ competitionId, invitation }: { competitionId: number; invitation: PendingInvitation }) {
   async function takeBack() {
     try {
       const params = { id: competitionId, invitation: invitation.id };

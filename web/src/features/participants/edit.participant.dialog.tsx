@@ -13,13 +13,8 @@ import { useCheckedForm } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { ParticipantFields, readRider } from './participant.fields.tsx';
 
-interface Props {
-  rider: Participant;
-  onClose: () => void;
-}
-
 /** Edits a rider, except the bib (V6). */
-export function EditParticipantDialog({ rider, onClose }: Props) {
+export function EditParticipantDialog({ rider, onClose }: { rider: Participant; onClose: () => void }) {
   const [moves, setMoves] = useState(false);
   const edit = useMergedEdit(pickFacts(rider));
   const { formProps } = useCheckedForm({

@@ -13,18 +13,13 @@ import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 
-interface Props {
-  rider: Participant;
-  onClose: () => void;
-}
-
 const choices = [
   { value: '', label: m.status_none },
   ...statusSchema.options.map((value) => ({ value, label: () => formatStatus(value) })),
 ];
 
 /** Sets that a rider did not start, did not finish, is disqualified or not classified, with the reason (R10–R13). */
-export function StatusDialog({ rider, onClose }: Props) {
+export function StatusDialog({ rider, onClose }: { rider: Participant; onClose: () => void }) {
   const { competition_id, dossard_number } = rider;
   const [status, setStatus] = useState<string>(rider.status ?? '');
   // As it was when the dialog opened: a colleague's change arrives meanwhile.

@@ -4,13 +4,8 @@ import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/rider.words.tsx';
 import styles from './scriptless.choice.module.css';
 
-interface Props {
-  groups: readonly Group[];
-  category: string;
-}
-
 /** The choice of group as links, for browsers without scripts; only the server renders it. */
-export function ScriptlessChoice({ groups, category }: Props) {
+export function ScriptlessChoice({ groups, category }: { groups: readonly Group[]; category: string }) {
   const { genderWord } = useGenderWords();
   if (!import.meta.env.SSR) return <noscript />;
   const categories = [...new Set(groups.map((group) => group.category))];

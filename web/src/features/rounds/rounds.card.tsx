@@ -122,13 +122,8 @@ function FirstFields({ competitionId, follows }: { competitionId: number; follow
   );
 }
 
-interface Props {
-  competitionId: number;
-  onClose: () => void;
-}
-
 /** Previews the riders who qualified in the previous round, and takes them over (R16). */
-function TakeOverDialog({ competitionId, onClose }: Props) {
+function TakeOverDialog({ competitionId, onClose }: { competitionId: number; onClose: () => void }) {
   const params = { id: competitionId };
   const read = useQuery({
     queryKey: ['take-over', competitionId],

@@ -147,13 +147,8 @@ function OrderForm({ competitionId, riders }: { competitionId: number; riders: O
   );
 }
 
-interface ButtonsProps {
-  order: Order;
-  onOrder: (order: Order) => void;
-}
-
 /** Orders all riders of the group at once. */
-function OrderButtons({ order, onOrder }: ButtonsProps) {
+function OrderButtons({ order, onOrder }: { order: Order; onOrder: (order: Order) => void }) {
   return (
     <div className="desk-actions">
       <Button onClick={() => onOrder([...order].sort(byBib))}>{m.start_order_by_bib()}</Button>
@@ -198,13 +193,8 @@ const hasPlace = ({ start_position }: Order[number]) => start_position != null;
 /** Formats an order like the history does. */
 const asText = ({ dossards }: SavedOrder) => ({ order: dossards.join(', ') });
 
-interface PlaceProps {
-  order: Order;
-  onOrder: (order: Order) => void;
-}
-
 /** Moves a rider to a typed place; Enter submits, and the next bib can be typed right away. */
-function PlaceBib({ order, onOrder }: PlaceProps) {
+function PlaceBib({ order, onOrder }: { order: Order; onOrder: (order: Order) => void }) {
   const bib = useRef<HTMLInputElement>(null);
   const place = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();

@@ -37,13 +37,8 @@ export function findUnseenFailure(
   );
 }
 
-interface Props {
-  run: KeptRun;
-  onCancel?: () => void;
-}
-
 /** Offers to retry a run that the server refused or did not accept; it stays in the outbox in any case. */
-export function ManualRetry({ run, onCancel }: Props) {
+export function ManualRetry({ run, onCancel }: { run: KeptRun; onCancel?: () => void }) {
   const location = useLocation();
   const id = run.submission.submission_id;
   const refused = run.state === 'refused';
