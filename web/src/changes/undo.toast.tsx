@@ -76,9 +76,7 @@ function UndoToast({ message, undo, onEnd }: UndoToastProps) {
   return (
     <span className="row apart">
       {message}
-      <Button aria-disabled={undoing} onClick={() => void act()}>
-        {m.undo_now()}
-      </Button>
+      <Button action={m.undo_now()} aria-disabled={undoing} onClick={() => void act()} />
     </span>
   );
 }

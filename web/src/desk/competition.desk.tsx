@@ -113,11 +113,7 @@ function AwayNote({ competitionId, isAdmin }: { competitionId: number; isAdmin: 
   return (
     <div className="above">
       <Alert kind="note" title={m.away_note()}>
-        {isAdmin && (
-          <PageLink of={competitionId} page="places">
-            {m.two_places()}
-          </PageLink>
-        )}
+        {isAdmin && <PageLink of={competitionId} page="places" label={m.two_places()} />}
       </Alert>
     </div>
   );

@@ -6,9 +6,7 @@ import { PageLink } from './page.link.tsx';
 export function NoParticipants({ competitionId }: { competitionId: number }) {
   return (
     <Empty title={m.participants_empty()}>
-      <PageLink of={competitionId} page="participants" className="button button-go">
-        {m.participants()}
-      </PageLink>
+      <PageLink of={competitionId} page="participants" className="button button-go" label={m.participants()} />
     </Empty>
   );
 }

@@ -6,9 +6,15 @@ interface Props extends ComponentProps<'a'>, Pick<LinkProps, 'search' | 'hash'> 
   /** The id of the competition. */
   of: number;
   page: CompetitionPage['path'];
+  /** Its words; more than a text may be children. */
+  label?: string | number;
 }
 
 /** A link to a page of a competition. */
-export function PageLink({ of, page, ...link }: Props) {
-  return <Link to={`/competitions/$competitionId/${page}`} params={{ competitionId: String(of) }} {...link} />;
+export function PageLink({ of, page, label, children = label, ...link }: Props) {
+  return (
+    <Link to={`/competitions/$competitionId/${page}`} params={{ competitionId: String(of) }} {...link}>
+      {children}
+    </Link>
+  );
 }

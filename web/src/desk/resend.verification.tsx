@@ -50,9 +50,11 @@ export function ResendVerification({ email }: Props) {
   }
   return (
     <div className="stack-close start">
-      <Button onClick={resend} aria-disabled={resending.isPending}>
-        {resending.isPending ? m.sending() : m.resend_verification()}
-      </Button>
+      <Button
+        action={resending.isPending ? m.sending() : m.resend_verification()}
+        onClick={resend}
+        aria-disabled={resending.isPending}
+      />
       <ResendSuccess resending={resending} />
       <NoMail />
       {resending.error && (

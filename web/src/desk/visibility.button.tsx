@@ -25,9 +25,7 @@ export function VisibilityButton({ isPublic, words, act, children }: Props) {
   const next = isPublic ? 'hide' : 'show';
   return (
     <>
-      <Button look={!isPublic && 'go'} onClick={() => setAsked(next)}>
-        {words[next].action()}
-      </Button>
+      <Button action={words[next].action()} look={!isPublic && 'go'} onClick={() => setAsked(next)} />
       {asked && (
         <ConfirmDialog
           onClose={() => setAsked(undefined)}

@@ -53,13 +53,12 @@ export function AccountMenu() {
             {mayAdminister(reader).passwords && <Link to="/admin">{m.administration()}</Link>}
             <ReaderChoices />
             <Button
+              action={m.sign_out()}
               onClick={() => {
                 setOpen(false);
                 onSignOut();
               }}
-            >
-              {m.sign_out()}
-            </Button>
+            />
           </Popover.Dropdown>
         </Popover>
       )}

@@ -46,9 +46,7 @@ function CompetitionAlarms({ competitionId }: { competitionId: number }) {
   const { data } = useQuery({ ...query, enabled: may('manage_competition') });
   return (
     <Banner standing={data?.standing ?? []}>
-      <PageLink of={competitionId} page="phones">
-        {m.phones()}
-      </PageLink>
+      <PageLink of={competitionId} page="phones" label={m.phones()} />
     </Banner>
   );
 }
@@ -109,9 +107,7 @@ export function CallBanner({ competitionId, children }: { competitionId: number;
               {first.text && ` · ${first.text}`}
               {open.length > 1 && ` · ${m.calls_more({ count: open.length - 1 })}`}
             </p>
-            <PageLink of={competitionId} page="overview">
-              {m.call_answer_send()}
-            </PageLink>
+            <PageLink of={competitionId} page="overview" label={m.call_answer_send()} />
           </FootBar>
         )}
       </div>

@@ -17,7 +17,7 @@ export function BrokenPage({ error, reset }: ErrorComponentProps) {
     <PageFrame>
       <main className="page">
         <Alert kind="problem" title={formatFailure(error)}>
-          <Button onClick={retry}>{m.retry()}</Button>
+          <Button action={m.retry()} onClick={retry} />
           {/* A phone in the field keeps the reader's own list, not the start page. */}
           {isSessionKnown() ? (
             <Link to="/competitions">{m.my_competitions()}</Link>

@@ -19,9 +19,7 @@ export function CompetitionName({ competitionId }: { competitionId: number }) {
   if (!competition) return <span />;
   return (
     <div className={styles.competition}>
-      <PageLink of={competitionId} page="zones" className={styles.name}>
-        {competition.name}
-      </PageLink>
+      <PageLink of={competitionId} page="zones" className={styles.name} label={competition.name} />
     </div>
   );
 }

@@ -34,9 +34,7 @@ export function AccessDeniedDialog({ denial, onClose }: { denial: Denial; onClos
           <Link to="/competitions" className="button" onClick={onClose}>
             {m.my_competitions()}
           </Link>
-          <Button look="go" onClick={onClose}>
-            {m.understood()}
-          </Button>
+          <Button action={m.understood()} look="go" onClick={onClose} />
         </div>
       </Dialog>
     </HouseTheme>

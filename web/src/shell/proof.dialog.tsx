@@ -32,9 +32,7 @@ export function ProofDialog({ onAnswer }: { onAnswer: (isProven: boolean) => voi
     <FormDialog title={m.proof_title()} of={formProps} onClose={() => onAnswer(false)} action={m.proof_go_on()}>
       <p>{m.proof_why()}</p>
       {hasPasskeys() && data && data.passkeys.length > 0 && (
-        <Button disabled={showing.isPending} onClick={() => showing.mutate()}>
-          {m.use_passkey()}
-        </Button>
+        <Button action={m.use_passkey()} disabled={showing.isPending} onClick={() => showing.mutate()} />
       )}
       {showing.error && (
         <Alert

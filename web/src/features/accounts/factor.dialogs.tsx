@@ -120,10 +120,8 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
         ))}
       </ul>
       <div className="dialog-actions">
-        <Button onClick={save}>{m.recovery_save()}</Button>
-        <Button look="go" onClick={onClose}>
-          {m.recovery_kept()}
-        </Button>
+        <Button action={m.recovery_save()} onClick={save} />
+        <Button action={m.recovery_kept()} look="go" onClick={onClose} />
       </div>
     </Dialog>
   );

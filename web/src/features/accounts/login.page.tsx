@@ -135,9 +135,7 @@ function SecondStep({ credentials, factors, onDone, onBack }: Props) {
       />
       {failure !== null && <FailureAlert error={failure} />}
       <SubmitButton action={m.sign_in()} meanwhile={m.signing_in()} />
-      <Button look="quiet" onClick={onBack}>
-        {m.other_account()}
-      </Button>
+      <Button action={m.other_account()} look="quiet" onClick={onBack} />
     </Form>
   );
 }

@@ -61,7 +61,7 @@ function CodesLine({ since, onSetUp }: { since: string | null; onSetUp: () => vo
       facts={since === null ? m.codes_what() : m.codes_since({ when: formatMoment(new Date(since)) })}
     >
       <div className="desk-actions">
-        <Button onClick={onSetUp}>{since === null ? m.codes_set_up() : m.codes_replace()}</Button>
+        <Button action={since === null ? m.codes_set_up() : m.codes_replace()} onClick={onSetUp} />
         {since !== null && (
           <ConfirmButton
             title={m.codes_remove()}
@@ -84,7 +84,7 @@ function PasskeysLine({ passkeys, onAdd }: { passkeys: readonly OwnPasskey[]; on
         name={m.passkeys_name()}
         facts={[m.passkeys_what(), !hasPasskeys() && m.passkeys_not_here()].filter(Boolean).join(' ')}
       >
-        {hasPasskeys() && <Button onClick={onAdd}>{m.passkey_add()}</Button>}
+        {hasPasskeys() && <Button action={m.passkey_add()} onClick={onAdd} />}
       </Line>
       {passkeys.map((passkey) => (
         <Line

@@ -22,13 +22,12 @@ export function PasskeySignIn({ label, onDone, isMain = false }: Props) {
   return (
     <>
       <Button
+        action={label}
         className={styles.passkey}
         look={isMain && 'go'}
         disabled={showing.isPending}
         onClick={() => showing.mutate()}
-      >
-        {label}
-      </Button>
+      />
       {showing.error && <Alert kind="problem" title={formatPasskeyFailure(showing.error)} />}
     </>
   );

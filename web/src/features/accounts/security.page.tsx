@@ -79,7 +79,7 @@ function FirstFactorNote() {
 function OwnData() {
   return (
     <Card title={m.account_data()} why={m.account_data_why()}>
-      <Button onClick={() => void saveOwnData()}>{m.account_data_export()}</Button>
+      <Button action={m.account_data_export()} onClick={() => void saveOwnData()} />
     </Card>
   );
 }
@@ -115,9 +115,7 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       <Dialog title={m.account_deleted()} onClose={leave} closeOnClickOutside={false}>
         <p>{m.account_deleted_email()}</p>
         <div className="dialog-actions">
-          <Button look="go" onClick={leave}>
-            {m.to_start()}
-          </Button>
+          <Button action={m.to_start()} look="go" onClick={leave} />
         </div>
       </Dialog>
     );
@@ -166,9 +164,7 @@ function OwnSessions() {
         )}
       </Reading>
       {others.length > 1 && (
-        <Button disabled={ending.isPending} onClick={() => ending.mutate(others)}>
-          {m.sessions_end_others()}
-        </Button>
+        <Button action={m.sessions_end_others()} disabled={ending.isPending} onClick={() => ending.mutate(others)} />
       )}
     </Card>
   );
@@ -200,9 +196,7 @@ function SessionLine({ session, isEnding, onEnd }: LineProps) {
           {m.session_current()}
         </span>
       ) : (
-        <Button of={`${name}, ${when}`} disabled={isEnding} onClick={onEnd}>
-          {m.session_end()}
-        </Button>
+        <Button action={m.session_end()} of={`${name}, ${when}`} disabled={isEnding} onClick={onEnd} />
       )}
     </Line>
   );

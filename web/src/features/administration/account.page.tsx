@@ -42,10 +42,8 @@ function AccountForm() {
       <p className="soft">{m.account_of_why()}</p>
       <EmailField autoComplete="off" />
       <FormEnd action={m.account_of_export()} />
-      <Button onClick={() => passTypedAddress(formProps.ref, setUnlocking)}>{m.account_of_factors()}</Button>
-      <Button look="danger" onClick={() => passTypedAddress(formProps.ref, setSure)}>
-        {m.account_of_delete()}
-      </Button>
+      <Button action={m.account_of_factors()} onClick={() => passTypedAddress(formProps.ref, setUnlocking)} />
+      <Button action={m.account_of_delete()} look="danger" onClick={() => passTypedAddress(formProps.ref, setSure)} />
       {unlocking && (
         <ConfirmDialog
           onClose={() => setUnlocking(undefined)}

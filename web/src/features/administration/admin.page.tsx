@@ -120,11 +120,7 @@ function AccountTable({ accounts, onChoose }: AccountsProps & { accounts: readon
             {permissionNames[permission]()}
           </span>
         )),
-        actions: (
-          <Button onClick={() => onChoose(email)} of={email}>
-            {m.choose_account()}
-          </Button>
-        ),
+        actions: <Button action={m.choose_account()} onClick={() => onChoose(email)} of={email} />,
       })}
     />
   );

@@ -72,9 +72,7 @@ function AlarmLine({ alarm }: { alarm: Alarm }) {
       </p>
       {competition && (
         <p>
-          <PageLink of={competition.id} page="phones">
-            {competition.name}
-          </PageLink>
+          <PageLink of={competition.id} page="phones" label={competition.name} />
         </p>
       )}
     </li>

@@ -79,9 +79,12 @@ function ShownPassword({ form }: { form: RefObject<HTMLFormElement | null> }) {
   return (
     <>
       <NoMail words={m.no_mail_password()} />
-      <Button look="go" disabled={setting.isPending} onClick={() => passTypedAddress(form, setting.mutate)}>
-        {m.admin_password_show()}
-      </Button>
+      <Button
+        action={m.admin_password_show()}
+        look="go"
+        disabled={setting.isPending}
+        onClick={() => passTypedAddress(form, setting.mutate)}
+      />
       {setting.error && <FailureAlert error={setting.error} />}
       {setting.data && (
         <CopyField

@@ -49,13 +49,7 @@ export function CompetitionsPage() {
           {m.administration()}
         </Link>
       )}
-      <SignOut>
-        {(onSignOut) => (
-          <Button look="quiet" onClick={onSignOut}>
-            {m.sign_out()}
-          </Button>
-        )}
-      </SignOut>
+      <SignOut>{(onSignOut) => <Button action={m.sign_out()} look="quiet" onClick={onSignOut} />}</SignOut>
     </>
   );
   return (

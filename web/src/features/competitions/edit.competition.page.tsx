@@ -33,9 +33,7 @@ export function EditCompetitionPage({ competitionId, section }: Props) {
       needs="export_results"
       actions={(may) =>
         may('manage_members') && (
-          <PageLink of={competitionId} page="users" className="button">
-            {m.manage_users()}
-          </PageLink>
+          <PageLink of={competitionId} page="users" className="button" label={m.manage_users()} />
         )
       }
       waiting={20}

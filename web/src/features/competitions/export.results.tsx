@@ -22,9 +22,11 @@ export function ExportResults({ competition }: { competition: Competition }) {
     <div className="stack">
       <p className="soft">{m.export_why()}</p>
       {saving.error && <FailureAlert error={saving.error} />}
-      <Button onClick={() => saving.isPending || saving.mutate()} aria-disabled={saving.isPending}>
-        {saving.isPending ? m.exporting() : m.export_results()}
-      </Button>
+      <Button
+        action={saving.isPending ? m.exporting() : m.export_results()}
+        onClick={() => saving.isPending || saving.mutate()}
+        aria-disabled={saving.isPending}
+      />
       <p role="status" className={saving.data ? undefined : 'visually-hidden'}>
         {saving.isPending && m.exporting()}
         {saving.data && m.export_done({ file: saving.data })}

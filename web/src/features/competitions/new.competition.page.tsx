@@ -56,9 +56,12 @@ export function NewCompetitionPage() {
         {sending.error && !refused && <FailureAlert error={sending.error} />}
         {sending.data && <Created competition={sending.data} />}
         <div>
-          <Button type="submit" look="go" disabled={sending.isPending || sending.isSuccess}>
-            {sending.isPending ? m.creating() : m.create_competition()}
-          </Button>{' '}
+          <Button
+            action={sending.isPending ? m.creating() : m.create_competition()}
+            type="submit"
+            look="go"
+            disabled={sending.isPending || sending.isSuccess}
+          />{' '}
           <Link to="/competitions/join" className="button button-quiet">
             {m.place_from_other()}
           </Link>

@@ -115,9 +115,7 @@ function Rows<Row>({ legend, add, remove, initial = [], children }: RowsProps<Ro
         </div>
       ))}
       <div>
-        <Button look="quiet" onClick={() => change([...rows, { key: (rows.at(-1)?.key ?? -1) + 1 }])}>
-          {add}
-        </Button>
+        <Button action={add} look="quiet" onClick={() => change([...rows, { key: (rows.at(-1)?.key ?? -1) + 1 }])} />
       </div>
     </fieldset>
   );

@@ -47,9 +47,7 @@ export function StartSummary({ competition }: { competition: Competition }) {
               />
             )}
             <p>
-              <PageLink of={competition.id} page="start-order">
-                {m.starts_to_order()}
-              </PageLink>
+              <PageLink of={competition.id} page="start-order" label={m.starts_to_order()} />
             </p>
           </>
         );

@@ -73,9 +73,12 @@ function ComplaintEntry({ competitionId, complaint, lastJury }: EntryProps) {
       <p className="soft">
         {run_number !== null && (
           <>
-            <PageLink of={competitionId} page="runs" search={{ bib: dossard }}>
-              {m.run_number({ number: run_number })}
-            </PageLink>
+            <PageLink
+              of={competitionId}
+              page="runs"
+              search={{ bib: dossard }}
+              label={m.run_number({ number: run_number })}
+            />
             {' · '}
           </>
         )}

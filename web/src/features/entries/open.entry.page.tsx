@@ -112,18 +112,19 @@ function EntryForm({ page, onSent }: { page: OpenEntryPage; onSent: (sent: SentE
           <RiderFields groups={page.groups} prefix={`riders.${index}.`} />
           {keys.length > 1 && (
             <Button
+              action={m.remove()}
               look="quiet"
               aria-label={m.entry_remove_rider({ number: index + 1 })}
               onClick={() => setKeys(keys.filter((one) => one !== key))}
-            >
-              {m.remove()}
-            </Button>
+            />
           )}
         </fieldset>
       ))}
-      <Button disabled={keys.length >= maxRidersOfForm} onClick={() => setKeys([...keys, createKey()])}>
-        {m.entry_add_rider()}
-      </Button>
+      <Button
+        action={m.entry_add_rider()}
+        disabled={keys.length >= maxRidersOfForm}
+        onClick={() => setKeys([...keys, createKey()])}
+      />
       {keys.length >= maxRidersOfForm && <p className="soft">{m.entry_form_full({ most: maxRidersOfForm })}</p>}
       <p className="soft">{m.entry_privacy({ days: page.keep_days })}</p>
       <FormEnd action={m.entry_send({ count: keys.length })} meanwhile={m.entry_sending()} />
@@ -137,7 +138,7 @@ function Sent({ email, riders, sendsMail, onMore }: SentEntry & { onMore: () => 
       <h2 {...justShown}>{sendsMail ? m.entry_check_mail() : m.entry_received()}</h2>
       <p>{sendsMail ? m.entry_check_mail_why({ count: riders, email }) : m.entry_received_why({ count: riders })}</p>
       {sendsMail && <p className="soft">{m.check_spam()}</p>}
-      <Button onClick={onMore}>{m.entry_more()}</Button>
+      <Button action={m.entry_more()} onClick={onMore} />
     </section>
   );
 }

@@ -109,9 +109,7 @@ function Call({ competitionId, call, zone }: { competitionId: number; call: Desk
       </p>
       <Form {...formProps} className={`row ${styles.answer}`}>
         <TextField name="answer" label={m.call_answer()} maxLength={200} autoComplete="off" />
-        <Button type="submit" look="go" disabled={sending.isPending}>
-          {m.call_answer_send()}
-        </Button>
+        <Button action={m.call_answer_send()} type="submit" look="go" disabled={sending.isPending} />
         <ActionButton
           action={m.call_seen()}
           of={call.by}
@@ -198,24 +196,22 @@ function Request({ competitionId, request }: { competitionId: number; request: R
         <TextField name="word" label={m.request_word()} maxLength={200} autoComplete="off" />
         <div className="desk-actions">
           <Button
+            action={wanted.remove ? m.delete() : m.request_accept()}
             type="submit"
             look="go"
             disabled={sending.isPending}
             onClick={() => {
               accepting.current = true;
             }}
-          >
-            {wanted.remove ? m.delete() : m.request_accept()}
-          </Button>
+          />
           <Button
+            action={m.request_decline()}
             type="submit"
             disabled={sending.isPending}
             onClick={() => {
               accepting.current = false;
             }}
-          >
-            {m.request_decline()}
-          </Button>
+          />
         </div>
       </Form>
       {failure && <FailureAlert error={failure} />}

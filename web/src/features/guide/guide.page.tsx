@@ -42,7 +42,7 @@ function Guide({ title, why, sections, children }: Props) {
       back={
         isJudging() ? { to: '/judge', label: m.judge_title() } : { to: '/competitions', label: m.my_competitions() }
       }
-      actions={<Button onClick={() => window.print()}>{m.guide_print()}</Button>}
+      actions={<Button action={m.guide_print()} onClick={() => window.print()} />}
     >
       <nav aria-label={m.guide_contents()} className={`${styles.contents} no-print`}>
         <ul className="bullets above">

@@ -70,9 +70,11 @@ function HandoutList({ competitionId }: { competitionId: number }) {
       <Filters>
         <SearchField label={m.handout_search()} placeholder={m.handout_search()} value={search} onValue={setSearch} />
         {mayUseCamera() && (
-          <Button aria-expanded={scanning} onClick={() => setScanning(!scanning)}>
-            {scanning ? m.bib_scan_end() : m.bib_scan()}
-          </Button>
+          <Button
+            action={scanning ? m.bib_scan_end() : m.bib_scan()}
+            aria-expanded={scanning}
+            onClick={() => setScanning(!scanning)}
+          />
         )}
         <Tick label={m.handout_missing_only()} checked={missingOnly} onTick={setMissingOnly} />
         <p role="status">

@@ -68,9 +68,11 @@ function History({ competitionId }: { competitionId: number }) {
       ))}
       {data && <Reading of={read} />}
       {hasNextPage && (
-        <Button aria-disabled={isFetchingNextPage} onClick={() => !isFetchingNextPage && void fetchNextPage()}>
-          {isFetchingNextPage ? m.loading() : m.history_older()}
-        </Button>
+        <Button
+          action={isFetchingNextPage ? m.loading() : m.history_older()}
+          aria-disabled={isFetchingNextPage}
+          onClick={() => !isFetchingNextPage && void fetchNextPage()}
+        />
       )}
       {chosen && (
         <UndoDialog
@@ -113,9 +115,11 @@ function Entry({ entry, onUndo }: { entry: HistoryEntry; onUndo: () => void }) {
         {entry.reason && <p className="soft">{m.history_reason({ reason: entry.reason })}</p>}
       </div>
       {entry.restorable && (
-        <Button of={`${actorName(entry)} ${formatDeed(entry, groupWord)}`} onClick={onUndo}>
-          {entry.action === 'delete' ? m.undo_restore() : m.undo_change()}
-        </Button>
+        <Button
+          action={entry.action === 'delete' ? m.undo_restore() : m.undo_change()}
+          of={`${actorName(entry)} ${formatDeed(entry, groupWord)}`}
+          onClick={onUndo}
+        />
       )}
     </li>
   );

@@ -123,7 +123,7 @@ function AcceptForm({ token, onAccepted, onSignInFirst }: AcceptProps) {
   }
   return (
     <>
-      <Button onClick={onSignInFirst}>{m.sign_in_first()}</Button>
+      <Button action={m.sign_in_first()} onClick={onSignInFirst} />
       <Form {...formProps} onSubmit={onSubmit}>
         <EmailField />
         <TextField name="first_name" label={m.first_name()} autoComplete="given-name" />
@@ -163,12 +163,13 @@ function AcceptAsSignedIn({ token, onAccepted, onSignInAgain, onOtherAccount }: 
       {accepting.error && <InvitationFailure error={accepting.error} onSignInAgain={onSignInAgain} />}
       {!isOver(accepting.error) && (
         <>
-          <Button look="go" disabled={busy} onClick={() => accepting.mutate()}>
-            {accepting.isPending ? m.accepting() : m.accept_invitation()}
-          </Button>
-          <Button look="quiet" disabled={busy} onClick={() => leaving.mutate()}>
-            {m.use_other_account()}
-          </Button>
+          <Button
+            action={accepting.isPending ? m.accepting() : m.accept_invitation()}
+            look="go"
+            disabled={busy}
+            onClick={() => accepting.mutate()}
+          />
+          <Button action={m.use_other_account()} look="quiet" disabled={busy} onClick={() => leaving.mutate()} />
         </>
       )}
     </>
@@ -203,11 +204,7 @@ function InvitationFailure({ error, onSignInAgain }: { error: Error; onSignInAga
     <Alert kind="problem" title={formatFailure(error)}>
       {invalid && <p>{m.invitation_invalid_why()}</p>}
       {invalid && <Link to="/competitions">{m.my_competitions()}</Link>}
-      {expired && onSignInAgain && (
-        <Button look="go" onClick={onSignInAgain}>
-          {m.sign_in_again()}
-        </Button>
-      )}
+      {expired && onSignInAgain && <Button action={m.sign_in_again()} look="go" onClick={onSignInAgain} />}
     </Alert>
   );
 }

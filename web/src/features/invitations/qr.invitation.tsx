@@ -70,9 +70,12 @@ function Code({ link, invitation, received, renewing, onRenew }: CodeProps) {
   const [large, setLarge] = useState(false);
   const left = secondsLeft(invitation, received, useMoment(1000, true));
   const renewal = (
-    <Button look={left === 0 && 'go'} onClick={() => renewing || onRenew()} aria-disabled={renewing}>
-      {renewing ? m.invitation_renewing() : m.invitation_renew()}
-    </Button>
+    <Button
+      action={renewing ? m.invitation_renewing() : m.invitation_renew()}
+      look={left === 0 && 'go'}
+      onClick={() => renewing || onRenew()}
+      aria-disabled={renewing}
+    />
   );
   if (left === 0)
     return (
@@ -100,9 +103,7 @@ function Code({ link, invitation, received, renewing, onRenew }: CodeProps) {
       </div>
       <div className="desk-actions">
         {renewal}
-        <Button aria-pressed={large} onClick={() => setLarge(!large)}>
-          {m.qr_large()}
-        </Button>
+        <Button action={m.qr_large()} aria-pressed={large} onClick={() => setLarge(!large)} />
       </div>
       <div className={styles.invitationLink}>
         <ShareLink label={m.invitation_link()} link={link} isMain={!sendsMail()} />

@@ -94,11 +94,7 @@ export function Attention(props: Props) {
       {toMend === 0 && asked.every(({ data, error }) => data && !error) && (
         <p className="soft">
           {m.overview_nothing_wrong()}{' '}
-          {isOver && (
-            <PageLink of={competition.id} page="results">
-              {m.overview_to_results()}
-            </PageLink>
-          )}
+          {isOver && <PageLink of={competition.id} page="results" label={m.overview_to_results()} />}
         </p>
       )}
       {matters.length > 0 && (
@@ -106,9 +102,7 @@ export function Attention(props: Props) {
           {matters.map(({ key, text, page, at, action, isNews }) => (
             <li key={key} className="row">
               <span data-news={isNews}>{text}</span>
-              <PageLink of={competition.id} page={page} {...at} className="button">
-                {action}
-              </PageLink>
+              <PageLink of={competition.id} page={page} {...at} className="button" label={action} />
             </li>
           ))}
         </ul>

@@ -29,16 +29,18 @@ export function MissingTable({ competition, overview: { all, zones, groups }, ma
     <div>
       <div className="row">
         <h2>{m.overview_missing_runs()}</h2>
-        <PageLink of={competition.id} page="progress" search={{ missing: true }} className="end">
-          {m.overview_see_riders()}
-        </PageLink>
+        <PageLink
+          of={competition.id}
+          page="progress"
+          search={{ missing: true }}
+          className="end"
+          label={m.overview_see_riders()}
+        />
       </div>
       {competition.laps === null && may('manage_competition') && (
         <p className="soft">
           {m.overview_laps_unknown()}{' '}
-          <PageLink of={competition.id} page="edit" search={{ section: 'rounds' }}>
-            {m.overview_set_laps()}
-          </PageLink>
+          <PageLink of={competition.id} page="edit" search={{ section: 'rounds' }} label={m.overview_set_laps()} />
         </p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable with the keyboard. */}
@@ -90,9 +92,13 @@ interface MissingProps {
 function Missing({ competitionId, count, search }: MissingProps) {
   if (count)
     return (
-      <PageLink of={competitionId} page="progress" search={search} data-many={count >= many || undefined}>
-        {count}
-      </PageLink>
+      <PageLink
+        of={competitionId}
+        page="progress"
+        search={search}
+        data-many={count >= many || undefined}
+        label={count}
+      />
     );
   const [sign, words] = count === 0 ? ['✓', m.overview_through()] : ['–', m.progress_no_graduation()];
   return (

@@ -57,9 +57,7 @@ function Content({ competition, may }: InCompetition) {
   if (zones.length === 0)
     return (
       <Empty title={m.zones_empty()} why={m.overview_empty_why()}>
-        <PageLink of={id} page="zones" className="button button-go">
-          {m.back_to_zones()}
-        </PageLink>
+        <PageLink of={id} page="zones" className="button button-go" label={m.back_to_zones()} />
       </Empty>
     );
   const overview = countOverview(progress, zones, competition);
@@ -117,9 +115,7 @@ function LatestRuns({ competitionId }: { competitionId: number }) {
         ))}
         {data && data.total > latestShown && (
           <li>
-            <PageLink of={competitionId} page="runs">
-              {m.overview_all_runs({ count: data.total })}
-            </PageLink>
+            <PageLink of={competitionId} page="runs" label={m.overview_all_runs({ count: data.total })} />
           </li>
         )}
       </ul>

@@ -157,19 +157,16 @@ function UnsentLines({ lines: { unsent, isFull, remove }, check }: UnsentProps) 
               </span>
             )}
             <Button
+              action={m.remove()}
               look="quiet"
               aria-label={m.check_remove_line({ dossard: line.rider.dossard_number })}
               onClick={() => remove(line)}
-            >
-              {m.remove()}
-            </Button>
+            />
           </li>
         ))}
       </ul>
       {again.error && <FailureAlert error={again.error} />}
-      <Button disabled={again.isPending} onClick={() => again.mutate()}>
-        {m.retry()}
-      </Button>
+      <Button action={m.retry()} disabled={again.isPending} onClick={() => again.mutate()} />
     </Card>
   );
 }

@@ -102,9 +102,7 @@ export function MissingCard({ line, onRecord, onIgnore }: MissingProps) {
       <RunFacts run={run} points={points} graduation={graduationFor(zone.graduations, rider)} />
       <div className="row">
         <ActionButton look="go" action={m.check_record_missing()} act={onRecord} />
-        <Button look="quiet" onClick={onIgnore}>
-          {m.check_ignore_missing()}
-        </Button>
+        <Button action={m.check_ignore_missing()} look="quiet" onClick={onIgnore} />
       </div>
     </article>
   );

@@ -64,13 +64,14 @@ export function PaperForm({ zone, riders, action, warn, onLine }: Props) {
       {lost.map(({ id, line, why }) => (
         <Alert key={id} kind="problem" title={m.paper_not_kept({ line })}>
           {why && <p>{why}</p>}
-          <Button onClick={() => setLost((lines) => lines.filter((other) => other.id !== id))}>{m.understood()}</Button>
+          <Button
+            action={m.understood()}
+            onClick={() => setLost((lines) => lines.filter((other) => other.id !== id))}
+          />
         </Alert>
       ))}
       <div className="row">
-        <Button type="submit" look="go">
-          {action}
-        </Button>
+        <Button action={action} type="submit" look="go" />
         <p role="status" className="numbers">
           {kept}
         </p>

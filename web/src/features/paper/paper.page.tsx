@@ -38,9 +38,7 @@ export const PaperPage: PageOf<Props> = competitionPage(
     page: 'paper',
     waiting: 18,
     actions: (_, competitionId) => (
-      <PageLink of={competitionId} page="print" className="button">
-        {m.print_sheets()}
-      </PageLink>
+      <PageLink of={competitionId} page="print" className="button" label={m.print_sheets()} />
     ),
   },
   PaperEntry,

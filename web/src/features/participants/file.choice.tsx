@@ -78,9 +78,12 @@ export function FileChoice({ opens, onFile, checking }: Props) {
         {missing && m.select_file()}
       </span>
       <div className="desk-actions">
-        <Button type="submit" look="go" aria-disabled={checking !== undefined}>
-          {checking === undefined ? m.check_file() : m.checking_file()}
-        </Button>
+        <Button
+          action={checking === undefined ? m.check_file() : m.checking_file()}
+          type="submit"
+          look="go"
+          aria-disabled={checking !== undefined}
+        />
       </div>
       <p className="soft">{m.check_file_safe()}</p>
       <Columns />
@@ -118,7 +121,7 @@ function Columns() {
         </tbody>
       </table>
       <p className="soft">{m.file_columns_note()}</p>
-      <Button onClick={downloadTemplate}>{m.download_template()}</Button>
+      <Button action={m.download_template()} onClick={downloadTemplate} />
     </div>
   );
 }

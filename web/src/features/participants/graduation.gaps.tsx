@@ -64,11 +64,7 @@ export function GraduationGaps({ competitionId, gaps, canComplete, onShow, descr
           </li>
         ))}
       </ul>
-      {canComplete && (
-        <PageLink of={competitionId} page="edit">
-          {m.complete_graduations()}
-        </PageLink>
-      )}
+      {canComplete && <PageLink of={competitionId} page="edit" label={m.complete_graduations()} />}
     </Alert>
   );
 }

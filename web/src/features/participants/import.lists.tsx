@@ -107,7 +107,7 @@ export function ImportAdditions({ rows, gapKeys }: Props) {
         })}
       />
       {added.length > limit && (
-        <Button onClick={() => setLimit(limit + shownMore)}>{m.show_more({ count: added.length - limit })}</Button>
+        <Button action={m.show_more({ count: added.length - limit })} onClick={() => setLimit(limit + shownMore)} />
       )}
     </div>
   );

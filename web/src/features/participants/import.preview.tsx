@@ -64,25 +64,22 @@ export function ImportPreview(props: Props) {
       <p>{ofFile.length > 0 ? m.import_file_refused() : formatVerdict(good, refused.length)}</p>
       <div className="desk-actions">
         {good > 0 && clean && (
-          <Button look="go" disabled={importing} onClick={() => onImport(false)}>
-            {importing ? m.importing() : m.import_all({ count: good })}
-          </Button>
+          <Button
+            action={importing ? m.importing() : m.import_all({ count: good })}
+            look="go"
+            disabled={importing}
+            onClick={() => onImport(false)}
+          />
         )}
-        {!clean && (
-          <Button look="go" disabled={importing} onClick={onAnother}>
-            {m.import_corrected()}
-          </Button>
-        )}
+        {!clean && <Button action={m.import_corrected()} look="go" disabled={importing} onClick={onAnother} />}
         {good > 0 && !clean && (
-          <Button disabled={importing} onClick={() => onImport(true)}>
-            {importing ? m.importing() : m.import_good_rows({ count: good })}
-          </Button>
+          <Button
+            action={importing ? m.importing() : m.import_good_rows({ count: good })}
+            disabled={importing}
+            onClick={() => onImport(true)}
+          />
         )}
-        {clean && (
-          <Button look="quiet" disabled={importing} onClick={onAnother}>
-            {m.import_another()}
-          </Button>
-        )}
+        {clean && <Button action={m.import_another()} look="quiet" disabled={importing} onClick={onAnother} />}
       </div>
       <ImportReading answer={answer} options={options} onRead={onRead} />
       <ImportProblems ofFile={ofFile} rows={refused.filter(({ choices }) => !choices)} />

@@ -95,7 +95,7 @@ export function ImportReading({ answer, options, onRead }: Props) {
       {isBibless && <BibChoice bibs={options.bibs} />}
       <RiderChoices rows={riders} />
       <div className="desk-actions">
-        <Button type="submit">{m.import_read_again()}</Button>
+        <Button action={m.import_read_again()} type="submit" />
       </div>
     </form>
   );

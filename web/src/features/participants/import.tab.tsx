@@ -129,10 +129,8 @@ function Imported({ competitionId, answer, rows, onList, onAnother }: ImportedPr
       <Alert kind="good" title={m.import_done({ added: answer.imported, changed: answer.updated })}>
         {left > 0 && <p>{m.import_left_out({ count: left })}</p>}
         <div className="desk-actions">
-          <Button look="go" onClick={onList}>
-            {m.see_participants()}
-          </Button>
-          <Button onClick={onAnother}>{m.import_another()}</Button>
+          <Button action={m.see_participants()} look="go" onClick={onList} />
+          <Button action={m.import_another()} onClick={onAnother} />
         </div>
       </Alert>
       {Array.isArray(answer.rejected) && (

@@ -85,9 +85,7 @@ function GroupWarning({ competitionId, category, gender, action }: GroupWarningP
           <p>{formatNearest(gap.nearest)}</p>
           <div className="desk-actions">
             {gap.nearest.map((one) => (
-              <Button key={one} onClick={(event) => chooseCategory(event.currentTarget.form, one)}>
-                {one}
-              </Button>
+              <Button action={one} key={one} onClick={(event) => chooseCategory(event.currentTarget.form, one)} />
             ))}
           </div>
         </>

@@ -57,11 +57,7 @@ export function ParticipantList({ competitionId, canManage, onImport }: Props) {
             title={m.participants_empty()}
             why={canManage ? m.participants_empty_why() : m.participants_empty_wait()}
           >
-            {onImport && (
-              <Button look="go" onClick={onImport}>
-                {m.import_file()}
-              </Button>
-            )}
+            {onImport && <Button action={m.import_file()} look="go" onClick={onImport} />}
           </Empty>
         )
       }
@@ -117,7 +113,7 @@ function Lookup({
         {...(canManage && { onChoose: choose })}
       />
       {found.length > limit && (
-        <Button onClick={() => setLimit(limit + rowsAtOnce)}>{m.show_more({ count: found.length - limit })}</Button>
+        <Button action={m.show_more({ count: found.length - limit })} onClick={() => setLimit(limit + rowsAtOnce)} />
       )}
       {chosen?.what === 'edit' && <EditParticipantDialog rider={chosen.rider} onClose={close} />}
       {chosen?.what === 'status' && <StatusDialog rider={chosen.rider} onClose={close} />}

@@ -25,11 +25,7 @@ export function ParticipantsPage({ competitionId, tab, onTab }: Props) {
     <CompetitionDesk
       competitionId={competitionId}
       page="participants"
-      actions={() => (
-        <PageLink of={competitionId} page="print" className="button">
-          {m.print_page()}
-        </PageLink>
-      )}
+      actions={() => <PageLink of={competitionId} page="print" className="button" label={m.print_page()} />}
       waiting={22}
     >
       {(_, may) =>

@@ -129,13 +129,12 @@ function Choice({ competitionId, dossard, what, run, reads, onFound, onClose }: 
           <div className="desk-actions">
             {zones.map((zone) => (
               <Button
+                action={m.wrong_bib_zone({ zone: zoneNameOf(zone) })}
                 key={zone.zone_id}
                 onClick={() =>
                   setChosen(new Set(runs.flatMap((one) => (one.zone_id === zone.zone_id ? [one.run_number] : []))))
                 }
-              >
-                {m.wrong_bib_zone({ zone: zoneNameOf(zone) })}
-              </Button>
+              />
             ))}
           </div>
         </fieldset>

@@ -85,9 +85,7 @@ function Shared({ competitionId, place, now }: { competitionId: number; place: P
         </p>
         {place.suspended && (
           <Alert kind="problem" title={m.place_suspended_here()}>
-            <PageLink of={competitionId} page="relations">
-              {m.relations()}
-            </PageLink>
+            <PageLink of={competitionId} page="relations" label={m.relations()} />
           </Alert>
         )}
         {trouble && <Alert kind="problem" title={trouble} />}

@@ -47,12 +47,13 @@ export function ListsCard({ competition, riders, onPrint }: PrintProps) {
       why={m.print_lists_why()}
       buttons={
         <>
-          <Button look="go" disabled={riders.length === 0} onClick={() => print('start')}>
-            {m.print_start_list()}
-          </Button>
-          <Button disabled={riders.length === 0} onClick={() => print('bibs')}>
-            {m.print_bib_list()}
-          </Button>
+          <Button
+            action={m.print_start_list()}
+            look="go"
+            disabled={riders.length === 0}
+            onClick={() => print('start')}
+          />
+          <Button action={m.print_bib_list()} disabled={riders.length === 0} onClick={() => print('bibs')} />
           <ActionButton
             action={m.print_start_csv()}
             act={() => saveStartList(competition)}
@@ -89,12 +90,11 @@ export function LabelsCard({ competition, riders, onPrint }: PrintProps) {
       why={m.print_labels_why()}
       buttons={
         <Button
+          action={m.print_labels_action()}
           look="go"
           disabled={chosen.length === 0}
           onClick={() => label && onPrint(<BibLabels competition={competition} riders={chosen} size={label} />)}
-        >
-          {m.print_labels_action()}
-        </Button>
+        />
       }
     >
       <SelectField

@@ -47,17 +47,19 @@ export function SheetsCard({ competition, riders, zones, onPrint }: PrintProps &
       why={m.print_sheets_why()}
       buttons={
         <>
-          <Button look="go" disabled={filled.length === 0} onClick={() => print(filled)}>
-            {m.print_sheets_action()}
-          </Button>
           <Button
+            action={m.print_sheets_action()}
+            look="go"
+            disabled={filled.length === 0}
+            onClick={() => print(filled)}
+          />
+          <Button
+            action={m.print_sheets_blank()}
             disabled={chosen.length === 0}
             onClick={() =>
               print(chosen.map((zone) => ({ zone, rows: Array.from({ length: blankLines }, () => null) })))
             }
-          >
-            {m.print_sheets_blank()}
-          </Button>
+          />
         </>
       }
     >

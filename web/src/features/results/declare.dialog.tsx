@@ -161,9 +161,7 @@ function OfficialFields({ competition, result, open, missing, needsReason, jury 
         <>
           <p className="soft">
             {m.results_not_expected()}{' '}
-            <PageLink of={competition.id} page="edit" search={{ section: 'rounds' }}>
-              {m.overview_set_laps()}
-            </PageLink>
+            <PageLink of={competition.id} page="edit" search={{ section: 'rounds' }} label={m.overview_set_laps()} />
           </p>
           {known && <Unridden group={result} {...known} />}
         </>
@@ -250,9 +248,7 @@ function RunLinks({ of, lines }: { of: number; lines: readonly [dossard: number,
     <ul className={`scroll list ${styles.gaps} numbers`}>
       {lines.map(([dossard, sentence]) => (
         <li key={sentence}>
-          <PageLink of={of} page="runs" search={{ bib: dossard }}>
-            {sentence}
-          </PageLink>
+          <PageLink of={of} page="runs" search={{ bib: dossard }} label={sentence} />
         </li>
       ))}
     </ul>

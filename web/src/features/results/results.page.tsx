@@ -41,11 +41,7 @@ export function ResultsPage({ competitionId, search }: { competitionId: number; 
     <CompetitionDesk
       {...page}
       actions={(may) =>
-        may('edit_runs') && (
-          <PageLink of={competitionId} page="jury" className="button">
-            {m.jury_copy()}
-          </PageLink>
-        )
+        may('edit_runs') && <PageLink of={competitionId} page="jury" className="button" label={m.jury_copy()} />
       }
     >
       {(competition, may) => <Results competition={competition} may={may} />}
@@ -169,16 +165,15 @@ function StepsOfAll({ results, onAsk }: { results: readonly ManagedResult[]; onA
   return (
     <div className="desk-actions">
       {complete.length > 1 && (
-        <Button onClick={() => onAsk({ step: 'provisional', results: complete })}>
-          {m.results_all_provisional({ count: complete.length })}
-        </Button>
+        <Button
+          action={m.results_all_provisional({ count: complete.length })}
+          onClick={() => onAsk({ step: 'provisional', results: complete })}
+        />
       )}
       {held.length > 0 && (
-        <Button onClick={() => onAsk({ step: 'release', results: held })}>{m.hold_release_all()}</Button>
+        <Button action={m.hold_release_all()} onClick={() => onAsk({ step: 'release', results: held })} />
       )}
-      <Button look="quiet" onClick={() => onAsk({ step: 'hold', results })}>
-        {m.hold_all_groups()}
-      </Button>
+      <Button action={m.hold_all_groups()} look="quiet" onClick={() => onAsk({ step: 'hold', results })} />
     </div>
   );
 }

@@ -173,9 +173,11 @@ function Steps({ competitionId, result, group, next, onStep }: StepsProps) {
         </Link>
       )}
       {(next === 'tie' || next === 'provisional' || next === 'official') && (
-        <Button of={group} onClick={() => onStep?.(next, result)}>
-          {next === 'tie' ? m.tie_decide() : words[next]}
-        </Button>
+        <Button
+          action={next === 'tie' ? m.tie_decide() : words[next]}
+          of={group}
+          onClick={() => onStep?.(next, result)}
+        />
       )}
       <ActionMenu what={group} actions={actions} />
     </div>

@@ -32,11 +32,7 @@ export function TiesCard({ competitionId, ties: { open, ties }, onDecide }: Prop
           kind="warning"
           title={`${groupWord(tie)} · ${m.tie_open({ bibs: listBibs(tie) })}`}
         >
-          {onDecide && (
-            <Button of={listBibs(tie)} onClick={() => onDecide(tie)}>
-              {m.tie_decide()}
-            </Button>
-          )}
+          {onDecide && <Button action={m.tie_decide()} of={listBibs(tie)} onClick={() => onDecide(tie)} />}
         </Alert>
       ))}
       {ties.map((tie) => (

@@ -69,9 +69,7 @@ export function VerifyPage({ sha256: asked = '', onVerify }: Props) {
         />
         <Form {...formProps} key={asked} className="stack below">
           <TextField name="sha256" label={m.verify_hash()} defaultValue={asked} autoComplete="off" spellCheck={false} />
-          <Button type="submit" look="go">
-            {m.verify_act()}
-          </Button>
+          <Button action={m.verify_act()} type="submit" look="go" />
         </Form>
         {unreadable && <Alert kind="problem" title={m.verify_unreadable()} />}
         {isUnknown && <Alert kind="problem" title={isFile ? m.verify_unknown_file() : m.verify_unknown()} />}

@@ -48,9 +48,7 @@ function StartOrders({ competition: { id: competitionId }, group, onGroup }: Pro
     <div className="card panel">
       <p className="soft">
         {m.start_order_why()}{' '}
-        <PageLink of={competitionId} page="edit" search={{ section: 'starts' }}>
-          {m.starts_to_plan()}
-        </PageLink>
+        <PageLink of={competitionId} page="edit" search={{ section: 'starts' }} label={m.starts_to_plan()} />
       </p>
       <GroupField
         groups={groups}
@@ -127,7 +125,7 @@ function OrderForm({ competitionId, riders }: { competitionId: number; riders: O
       <ConflictNote before={edit.before && asText(edit.before)} now={asText(edit.seen)} />
       {edit.before && (
         <div>
-          <Button onClick={takeSaved}>{m.start_order_take_other()}</Button>
+          <Button action={m.start_order_take_other()} onClick={takeSaved} />
         </div>
       )}
       <FormEnd action={m.start_order_save()} />
@@ -151,9 +149,9 @@ function OrderForm({ competitionId, riders }: { competitionId: number; riders: O
 function OrderButtons({ order, onOrder }: { order: Order; onOrder: (order: Order) => void }) {
   return (
     <div className="desk-actions">
-      <Button onClick={() => onOrder([...order].sort(byBib))}>{m.start_order_by_bib()}</Button>
-      <Button onClick={() => onOrder(drawOrder(order))}>{m.start_order_draw()}</Button>
-      <Button onClick={() => onOrder([...order].reverse())}>{m.start_order_reverse()}</Button>
+      <Button action={m.start_order_by_bib()} onClick={() => onOrder([...order].sort(byBib))} />
+      <Button action={m.start_order_draw()} onClick={() => onOrder(drawOrder(order))} />
+      <Button action={m.start_order_reverse()} onClick={() => onOrder([...order].reverse())} />
     </div>
   );
 }
@@ -225,7 +223,7 @@ function PlaceBib({ order, onOrder }: { order: Order; onOrder: (order: Order) =>
     <div className={styles.place}>
       <TextField ref={bib} name="placed_bib" label={m.start_order_bib()} problem={problem} {...whole} />
       <TextField ref={place} name="place" label={m.start_order_place()} {...whole} />
-      <Button onClick={move}>{m.start_order_move()}</Button>
+      <Button action={m.start_order_move()} onClick={move} />
       <p role="status" className="visually-hidden">
         {moved}
       </p>

@@ -112,7 +112,7 @@ function NoRun({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () =
   if (!isFiltered) return <Empty title={m.runs_none()} why={m.runs_none_why()} />;
   return (
     <Empty title={m.all_runs_none()} why={m.all_runs_none_why()}>
-      <Button onClick={onShowAll}>{m.all_runs_show()}</Button>
+      <Button action={m.all_runs_show()} onClick={onShowAll} />
     </Empty>
   );
 }
@@ -138,9 +138,7 @@ function RunParts({ competitionId, shows }: RunPartsProps) {
   if (shown.length === 0) return null;
   return (
     <nav className={`sideways ${styles.parts}`} aria-label={m.filters()}>
-      <PageLink of={competitionId} page="runs" aria-current={!shows && 'page'}>
-        {m.filter_any()}
-      </PageLink>
+      <PageLink of={competitionId} page="runs" aria-current={!shows && 'page'} label={m.filter_any()} />
       {shown.map(({ end, label, count }) => (
         <PageLink key={end} of={competitionId} page={end} aria-current={end === shows && 'page'}>
           {label} <span className="numbers">{count}</span>

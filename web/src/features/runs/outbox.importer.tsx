@@ -44,7 +44,7 @@ export function OutboxImporter({ competitionId }: { competitionId: number }) {
           target.value = '';
         }}
       />
-      <Button onClick={() => setReads(!reads)}>{reads ? m.codes_stop() : m.codes_read()}</Button>
+      <Button action={reads ? m.codes_stop() : m.codes_read()} onClick={() => setReads(!reads)} />
       {error instanceof OutboxFileProblem && <Alert kind="problem" title={error.message} />}
       {error && !(error instanceof OutboxFileProblem) && (
         <FailureAlert error={error} retry={() => variables && importing.mutate(variables)} />

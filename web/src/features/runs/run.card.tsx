@@ -55,7 +55,7 @@ export function RunCard({ run, rider, zones, onEdit }: Props) {
       </dl>
       {onEdit && (
         <div className="desk-actions">
-          <Button onClick={onEdit}>{m.edit()}</Button>
+          <Button action={m.edit()} onClick={onEdit} />
           <DeleteRunButton run={run} rider={rider} />
           <OpenButton action={m.wrong_bib()}>
             {(onClose) => (

@@ -58,11 +58,7 @@ export function RunFilters({ competitionId, search, onSearch, onShowAll, cleared
       <Button aria-expanded={showsMore} onClick={() => setShowsMore(!showsMore)}>
         {m.filters()} <Icon name="chevron" size={16} />
       </Button>
-      {isFiltered(search) && (
-        <Button look="quiet" onClick={onShowAll}>
-          {m.all_runs_show()}
-        </Button>
-      )}
+      {isFiltered(search) && <Button action={m.all_runs_show()} look="quiet" onClick={onShowAll} />}
       {children}
       {showsMore && <RarerFilters {...{ search, narrow, groups, sources }} />}
     </Filters>

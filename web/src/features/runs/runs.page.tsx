@@ -124,9 +124,7 @@ function DoubtfulNotice({ competitionId, dossard }: { competitionId: number; dos
       <p>
         {m.doubtful_notice_why()} <GuideLink section="doubtful" />
       </p>
-      <PageLink of={competitionId} page="doubtful-runs" className="button">
-        {m.doubtful_check()}
-      </PageLink>
+      <PageLink of={competitionId} page="doubtful-runs" className="button" label={m.doubtful_check()} />
     </Alert>
   );
 }

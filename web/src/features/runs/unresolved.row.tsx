@@ -60,9 +60,7 @@ export function UnresolvedRow({ run, mayAdd }: Props) {
           onValue={(value) => setTyped(parseNumber(value))}
         />
         <div className="desk-actions">
-          <Button type="submit" look="go" disabled={sending.isPending}>
-            {m.unresolved_resolve()}
-          </Button>
+          <Button action={m.unresolved_resolve()} type="submit" look="go" disabled={sending.isPending} />
           {mayAdd && (
             <OpenButton action={m.unresolved_add_rider()}>
               {(onClose) => (

@@ -65,9 +65,7 @@ export function CompetitionsCard({ series }: { series: Series }) {
       />
       {saving.error && <FailureAlert error={saving.error} />}
       <div className="stack-close start">
-        <Button look="quiet" onClick={() => setOpened({ what: 'settings' })}>
-          {m.outside_add()}
-        </Button>
+        <Button action={m.outside_add()} look="quiet" onClick={() => setOpened({ what: 'settings' })} />
         <span className="field-hint">{m.outside_add_hint()}</span>
       </div>
       {opened && <OpenedDialog {...{ series, opened }} onClose={() => setOpened(undefined)} />}
@@ -140,9 +138,7 @@ function Listed({ series, column, hasDisciplines, disabled, onOpen, onRemove }: 
         {competition ? (
           <VisibilityLabel isPublic={competition.is_public} />
         ) : (
-          <Button onClick={() => onOpen('lists')} of={name}>
-            {m.outside_lists()}
-          </Button>
+          <Button action={m.outside_lists()} onClick={() => onOpen('lists')} of={name} />
         )}
         {hasDisciplines && <ActionMenu what={name} actions={actions} />}
         {competition && (

@@ -69,12 +69,15 @@ function Proposals({ riders: { proposals }, decide }: { riders: SeriesRiders; de
             <EntryList entries={entries} />
             {ambiguous && <p className="warning">{m.series_ambiguous()}</p>}
             <div className="desk-actions">
-              <Button look="go" onClick={() => decide({ action: 'join', entries: entries.map(keyOfEntry) })}>
-                {m.series_join()}
-              </Button>
-              <Button onClick={() => decide({ action: 'dismiss', entries: entries.map(keyOfEntry) })}>
-                {m.series_dismiss()}
-              </Button>
+              <Button
+                action={m.series_join()}
+                look="go"
+                onClick={() => decide({ action: 'join', entries: entries.map(keyOfEntry) })}
+              />
+              <Button
+                action={m.series_dismiss()}
+                onClick={() => decide({ action: 'dismiss', entries: entries.map(keyOfEntry) })}
+              />
             </div>
           </li>
         );
@@ -101,9 +104,7 @@ function EntryList({ entries, onSplit }: { entries: readonly SeriesEntry[]; onSp
             )}
           </span>
           {onSplit && (
-            <Button look="quiet" onClick={() => onSplit(entry)} of={entry.competition_name}>
-              {m.series_split()}
-            </Button>
+            <Button action={m.series_split()} look="quiet" onClick={() => onSplit(entry)} of={entry.competition_name} />
           )}
         </li>
       ))}
@@ -187,7 +188,7 @@ function JoinForm({ series, decide }: { series: Series; decide: (decision: Rider
           </div>
         ))}
         {problem && <p className="field-problem">{problem}</p>}
-        <Button type="submit">{actions[action]()}</Button>
+        <Button action={actions[action]()} type="submit" />
       </Form>
     </details>
   );

@@ -86,9 +86,7 @@ export function SettingsCard({ series }: { series: Series }) {
         <NumberField name="rule.beyond" min={0} label={m.series_beyond()} />
       </div>
       <RarerFields series={series} rule={rule} problems={problems} />
-      <Button onClick={() => previewing.mutate()} aria-disabled={previewing.isPending}>
-        {m.series_preview()}
-      </Button>
+      <Button action={m.series_preview()} onClick={() => previewing.mutate()} aria-disabled={previewing.isPending} />
       {previewing.error && <FailureAlert error={previewing.error} />}
       {previewing.data && <Preview preview={previewing.data} />}
     </EditForm>

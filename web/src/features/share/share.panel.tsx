@@ -32,18 +32,12 @@ export function SharePanel({ competition }: { competition: Competition }) {
         >
           <p className="soft">
             {publicNamesSentence(competition)}{' '}
-            <PageLink of={competition.id} page="edit" search={{ section: 'names' }}>
-              {m.section_names()}
-            </PageLink>
+            <PageLink of={competition.id} page="edit" search={{ section: 'names' }} label={m.section_names()} />
           </p>
         </VisibilityButton>
-        <PageLink of={competition.id} page="speaker" className="button button-quiet">
-          {m.speaker()}
-        </PageLink>
+        <PageLink of={competition.id} page="speaker" className="button button-quiet" label={m.speaker()} />
         {is_public && (
-          <PageLink of={competition.id} page="overview" className="button button-quiet">
-            {m.go_to_event_day()}
-          </PageLink>
+          <PageLink of={competition.id} page="overview" className="button button-quiet" label={m.go_to_event_day()} />
         )}
       </div>
     </div>

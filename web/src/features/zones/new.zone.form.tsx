@@ -72,9 +72,11 @@ export function NewZoneForm({ competitionId, zones, onClose }: Props) {
       )}
       {!copied && lastZone && (
         <div>
-          <Button look="quiet" onClick={() => copyLast(lastZone)}>
-            {m.take_graduations_of({ zone: lastZone.name })}
-          </Button>
+          <Button
+            action={m.take_graduations_of({ zone: lastZone.name })}
+            look="quiet"
+            onClick={() => copyLast(lastZone)}
+          />
         </div>
       )}
       <div className="desk-actions">

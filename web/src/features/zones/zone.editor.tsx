@@ -69,9 +69,7 @@ function ZoneList({ competitionId, zones }: { competitionId: number; zones: read
             <Icon name="plus" /> {m.add_zone()}
           </Button>
           {created.length > 0 && (
-            <PageLink of={competitionId} page="participants" className="button button-go">
-              {m.next_riders()}
-            </PageLink>
+            <PageLink of={competitionId} page="participants" className="button button-go" label={m.next_riders()} />
           )}
         </div>
       )}

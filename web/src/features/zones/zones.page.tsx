@@ -31,19 +31,23 @@ export function ZonesPage({ competitionId }: { competitionId: number }) {
       actions={(may) => (
         <>
           {may('export_results') && (
-            <PageLink of={competitionId} page="edit" className="button">
-              {may('manage_competition') ? m.edit_competition() : m.export_results()}
-            </PageLink>
+            <PageLink
+              of={competitionId}
+              page="edit"
+              className="button"
+              label={may('manage_competition') ? m.edit_competition() : m.export_results()}
+            />
           )}
           {may('see_participants') && (
-            <PageLink of={competitionId} page="participants" className="button">
-              {may('manage_participants') ? m.manage_participants() : m.participants()}
-            </PageLink>
+            <PageLink
+              of={competitionId}
+              page="participants"
+              className="button"
+              label={may('manage_participants') ? m.manage_participants() : m.participants()}
+            />
           )}
           {may('see_ranking') && (
-            <PageLink of={competitionId} page="live-ranking" className="button">
-              {m.view_ranking()}
-            </PageLink>
+            <PageLink of={competitionId} page="live-ranking" className="button" label={m.view_ranking()} />
           )}
           {may('invite_users') && <InviteMenu competitionId={competitionId} />}
         </>
@@ -84,10 +88,7 @@ function Zones({ competition, may }: { competition: Competition; may: May }) {
       </ul>
       {may('record_runs') && (
         <p className="links below">
-          {m.practice_offer()}{' '}
-          <PageLink of={competitionId} page="practice">
-            {m.practice_start()}
-          </PageLink>
+          {m.practice_offer()} <PageLink of={competitionId} page="practice" label={m.practice_start()} />
         </p>
       )}
     </>

@@ -83,10 +83,13 @@ export function ConfirmDialog({
       {afterwards && !hindered && <p className="soft">{afterwards}</p>}
       {acting.error && <FailureAlert error={acting.error} />}
       <div className="dialog-actions">
-        <Button onClick={onClose}>{leave}</Button>
-        <Button look={danger ? 'danger' : 'go'} onClick={confirm} aria-disabled={acting.isPending || hindered}>
-          {action}
-        </Button>
+        <Button action={leave} onClick={onClose} />
+        <Button
+          action={action}
+          look={danger ? 'danger' : 'go'}
+          onClick={confirm}
+          aria-disabled={acting.isPending || hindered}
+        />
       </div>
     </Dialog>
   );

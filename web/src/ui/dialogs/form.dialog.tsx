@@ -52,10 +52,13 @@ export function FormDialog({
             {children}
             {failure}
             <div className="dialog-actions">
-              <Button onClick={close}>{cancel}</Button>
-              <Button type="submit" look={danger ? 'danger' : 'go'} disabled={isPending || hindered}>
-                {isPending ? meanwhile : action}
-              </Button>
+              <Button action={cancel} onClick={close} />
+              <Button
+                action={isPending ? meanwhile : action}
+                type="submit"
+                look={danger ? 'danger' : 'go'}
+                disabled={isPending || hindered}
+              />
             </div>
           </Form>
         </div>
@@ -87,12 +90,8 @@ export function UnsavedQuestion({ title, leave, stay, onAnswer }: UnsavedQuestio
     <Dialog onClose={keep} title={title}>
       <p>{m.unsaved_text()}</p>
       <div className="dialog-actions">
-        <Button look="danger" onClick={() => onAnswer(false)}>
-          {leave}
-        </Button>
-        <Button look="go" onClick={keep} data-autofocus>
-          {stay}
-        </Button>
+        <Button action={leave} look="danger" onClick={() => onAnswer(false)} />
+        <Button action={stay} look="go" onClick={keep} data-autofocus />
       </div>
     </Dialog>
   );

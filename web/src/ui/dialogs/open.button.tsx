@@ -15,9 +15,7 @@ export function OpenButton({ action, children, ...button }: Props) {
   const [times, setTimes] = useState(0);
   return (
     <>
-      <Button {...button} onClick={() => setTimes(times + 1)}>
-        {action}
-      </Button>
+      <Button action={action} {...button} onClick={() => setTimes(times + 1)} />
       {times > 0 && <Suspense key={times}>{children(() => setTimes(0))}</Suspense>}
     </>
   );

@@ -16,9 +16,7 @@ export function ActionButton({ action, act, hindered = false, ...button }: Props
   const isOff = hindered || acting.isPending;
   return (
     <>
-      <Button {...button} aria-disabled={isOff} onClick={() => isOff || acting.mutate()}>
-        {action}
-      </Button>
+      <Button action={action} {...button} aria-disabled={isOff} onClick={() => isOff || acting.mutate()} />
       {acting.error && <FailureAlert error={acting.error} />}
     </>
   );

@@ -36,9 +36,7 @@ export function PasswordInput({ name, label, autoComplete, problem: given, hint,
           aria-describedby={`${id}-problem ${id}-hint`}
           onChange={(event) => onValue?.(event.target.value)}
         />
-        <Button aria-pressed={shown} onClick={() => setShown(!shown)} of={label}>
-          {shown ? m.hide() : m.show()}
-        </Button>
+        <Button action={shown ? m.hide() : m.show()} aria-pressed={shown} onClick={() => setShown(!shown)} of={label} />
       </div>
       <span id={`${id}-problem`} className="field-problem">
         {problem}

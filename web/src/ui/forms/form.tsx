@@ -37,11 +37,7 @@ interface SubmitButtonProps {
 /** The button that sends the form around it. */
 export function SubmitButton({ action = m.save(), meanwhile = m.saving(), isQuiet }: SubmitButtonProps) {
   const { isPending } = useContext(FormState);
-  return (
-    <Button type="submit" look={!isQuiet && 'go'} disabled={isPending}>
-      {isPending ? meanwhile : action}
-    </Button>
-  );
+  return <Button action={isPending ? meanwhile : action} type="submit" look={!isQuiet && 'go'} disabled={isPending} />;
 }
 
 interface FormEndProps extends ComponentProps<typeof SubmitButton> {
@@ -60,14 +56,13 @@ export function FormEnd({ onCancel, ...button }: FormEndProps) {
         <SubmitButton {...button} />
         {onCancel && (
           <Button
+            action={m.cancel()}
             look="quiet"
             onClick={({ currentTarget: { form } }) => {
               if (form && hasUnsavedIn(form) && !window.confirm(m.unsaved_cancel())) return;
               onCancel();
             }}
-          >
-            {m.cancel()}
-          </Button>
+          />
         )}
       </div>
     </>

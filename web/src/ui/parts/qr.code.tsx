@@ -14,7 +14,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   if (error)
     return (
       <Alert kind="problem" title={m.qr_failed()}>
-        <Button onClick={() => void refetch()}>{m.retry()}</Button>
+        <Button action={m.retry()} onClick={() => void refetch()} />
       </Alert>
     );
   if (!data) return <div className="qr-code skeleton" aria-busy="true" />;
