@@ -4,6 +4,7 @@ import { m } from '../paraglide/messages.js';
 import { isSessionKnown } from '../session/session.store.ts';
 import { PageFrame } from '../ui/frame/page.frame.tsx';
 import { Alert } from '../ui/parts/alert.tsx';
+import { ButtonLink } from '../ui/parts/button.link.tsx';
 import { Button } from '../ui/parts/button.tsx';
 
 /** Shown when a page fails to render: the error, and two ways to continue. */
@@ -39,9 +40,7 @@ export function MissingPage() {
           <h1>{m.page_missing()}</h1>
           <p className="soft">{m.page_missing_why()}</p>
           <p className="soft">{m.what_dossard_is()}</p>
-          <Link to="/" className="button button-go">
-            {m.to_start()}
-          </Link>
+          <ButtonLink to="/" look="go" label={m.to_start()} />
         </div>
       </main>
     </PageFrame>

@@ -8,6 +8,7 @@ import { publicCompetition } from '../queries/competition.queries.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { UnsavedQuestion } from '../ui/dialogs/form.dialog.tsx';
 import { HouseTheme } from '../ui/frame/house.theme.tsx';
+import { ButtonLink } from '../ui/parts/button.link.tsx';
 import { Button } from '../ui/parts/button.tsx';
 
 /** Shows the server's refusal, with links to pages that the reader may open. */
@@ -31,9 +32,7 @@ export function AccessDeniedDialog({ denial, onClose }: { denial: Denial; onClos
           </p>
         )}
         <div className="dialog-actions">
-          <Link to="/competitions" className="button" onClick={onClose}>
-            {m.my_competitions()}
-          </Link>
+          <ButtonLink to="/competitions" onClick={onClose} label={m.my_competitions()} />
           <Button action={m.understood()} look="go" onClick={onClose} />
         </div>
       </Dialog>

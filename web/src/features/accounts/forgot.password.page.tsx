@@ -7,6 +7,7 @@ import { sendsMail } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
 import { Form, SubmitButton, useCheckedForm } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { ButtonLink } from '../../ui/parts/button.link.tsx';
 import { justShown } from '../../ui/parts/focused.ts';
 import { NoMail } from '../../ui/parts/no.mail.tsx';
 import { AccountFrame } from './account.frame.tsx';
@@ -43,9 +44,7 @@ function PasswordSent({ message }: { message: string }) {
       ) : (
         <NoMail />
       )}
-      <Link to="/login" className="button button-go">
-        {m.back_to_sign_in()}
-      </Link>
+      <ButtonLink to="/login" look="go" label={m.back_to_sign_in()} />
     </AccountFrame>
   );
 }

@@ -6,7 +6,6 @@ import {
 } from '@dossard/contract/accounts/security.endpoints.ts';
 import { type OwnSession, ownPasswordSchema } from '@dossard/contract/accounts/security.schema.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { Failure, formatFailure } from '../../api/failure.ts';
@@ -28,6 +27,7 @@ import { PasswordInput } from '../../ui/fields/password.input.tsx';
 import { useCheckedForm } from '../../ui/forms/form.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { ButtonLink } from '../../ui/parts/button.link.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Card } from '../../ui/parts/card.tsx';
 import { Line } from '../../ui/parts/line.tsx';
@@ -67,9 +67,7 @@ function FirstFactorNote() {
   const isReady = data !== undefined && (data.codes_since !== null || data.passkeys.length > 0);
   return isReady ? (
     <Alert kind="good" title={m.factors_ready()}>
-      <Link to="/competitions" className="button button-go">
-        {m.factors_go_on()}
-      </Link>
+      <ButtonLink to="/competitions" look="go" label={m.factors_go_on()} />
     </Alert>
   ) : (
     <Alert kind="warning" title={m.factors_required()} why={m.factors_required_first()} />

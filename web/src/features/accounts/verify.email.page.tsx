@@ -10,6 +10,7 @@ import { RetryAlert } from '../../ui/failure/retry.alert.tsx';
 import { EmailField } from '../../ui/fields/text.field.tsx';
 import { Form, SubmitButton, useCheckedForm } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { ButtonLink } from '../../ui/parts/button.link.tsx';
 import { NoMail } from '../../ui/parts/no.mail.tsx';
 import { Spinner } from '../../ui/parts/spinner.tsx';
 import { AccountFrame } from './account.frame.tsx';
@@ -40,9 +41,7 @@ function Verification({ token }: { token: string }) {
     return (
       <>
         <Alert kind="good" title={data.message} />
-        <Link to="/login" className="button button-go">
-          {m.sign_in()}
-        </Link>
+        <ButtonLink to="/login" look="go" label={m.sign_in()} />
       </>
     );
   }

@@ -16,6 +16,7 @@ import { formatDay, joinFacts, splitDay } from '../../text/formats.ts';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
+import { ButtonLink } from '../../ui/parts/button.link.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Empty } from '../../ui/parts/empty.tsx';
 import { Icon } from '../../ui/parts/icons.tsx';
@@ -40,15 +41,9 @@ export function CompetitionsPage() {
       >
         <Icon name="plus" /> {m.new_one()}
       </Link>
-      <Link to="/profile" className="button">
-        {m.profile()}
-      </Link>
+      <ButtonLink to="/profile" label={m.profile()} />
       {/* A reader who may administer has one button more. */}
-      {mayAdminister(reader).passwords && (
-        <Link to="/admin" className="button">
-          {m.administration()}
-        </Link>
-      )}
+      {mayAdminister(reader).passwords && <ButtonLink to="/admin" label={m.administration()} />}
       <SignOut>{(onSignOut) => <Button action={m.sign_out()} look="quiet" onClick={onSignOut} />}</SignOut>
     </>
   );
@@ -112,11 +107,7 @@ function NoCompetition({ canCreate, canDemonstrate }: { canCreate: boolean; canD
       title={canCreate ? m.competitions_empty() : m.competitions_none()}
       why={canCreate ? m.competitions_empty_why() : m.competitions_none_why()}
     >
-      {canCreate && (
-        <Link to="/new-competition" className="button button-go">
-          {m.create_competition()}
-        </Link>
-      )}
+      {canCreate && <ButtonLink to="/new-competition" look="go" label={m.create_competition()} />}
       {canDemonstrate && <OpenDemonstration />}
       <Link to={canCreate ? '/competitions/guide' : '/competitions/guide/referee'}>
         {canCreate ? m.guide() : m.guide_referee()}

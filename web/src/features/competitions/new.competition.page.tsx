@@ -2,7 +2,7 @@ import { createCompetition } from '@dossard/contract/competitions/competition.en
 import { type Competition, competitionInputSchema } from '@dossard/contract/competitions/competition.schema.ts';
 import type { CopyChoice } from '@dossard/contract/copies/copy.schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Failure } from '../../api/failure.ts';
 import { mayCreate } from '../../desk/may.ts';
@@ -16,6 +16,7 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Form, useCheckedForm } from '../../ui/forms/form.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { ButtonLink } from '../../ui/parts/button.link.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { MayCome } from '../../ui/parts/waiting.tsx';
 import { CopyStart } from '../copies/copy.fields.tsx';
@@ -62,9 +63,7 @@ export function NewCompetitionPage() {
             look="go"
             disabled={sending.isPending || sending.isSuccess}
           />{' '}
-          <Link to="/competitions/join" className="button button-quiet">
-            {m.place_from_other()}
-          </Link>
+          <ButtonLink to="/competitions/join" look="quiet" label={m.place_from_other()} />
         </div>
       </Form>
     </Desk>

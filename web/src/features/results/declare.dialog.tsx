@@ -26,6 +26,7 @@ import { ParagraphField, TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
 import { useCheckedForm } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { ButtonLink } from '../../ui/parts/button.link.tsx';
 import { formatExtra, formatStarted, listExtraRuns, listStarted, listUnridden } from '../overview/unplanned.runs.ts';
 import { countUnchecked, type OpenCounts } from './group.steps.ts';
 import { useGroupsName } from './hold.dialog.tsx';
@@ -197,9 +198,7 @@ function Unchecked({ competition, result, unchecked }: Pick<Props, 'competition'
   const link = linksOf(competition.id, result).unchecked;
   return (
     <Alert kind="warning" title={m.results_unchecked({ count: unchecked })} why={m.results_unchecked_why()}>
-      <Link className="button" {...link.to}>
-        {link.label}
-      </Link>
+      <ButtonLink {...link.to} label={link.label} />
     </Alert>
   );
 }

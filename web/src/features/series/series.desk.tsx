@@ -29,6 +29,7 @@ import { EmailField } from '../../ui/fields/text.field.tsx';
 import { Form, FormEnd, useCheckedForm } from '../../ui/forms/form.tsx';
 import { Desk, untitled } from '../../ui/frame/desk.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { ButtonLink } from '../../ui/parts/button.link.tsx';
 import { Card } from '../../ui/parts/card.tsx';
 import { Line } from '../../ui/parts/line.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
@@ -60,9 +61,7 @@ export function SeriesDesk({ seriesId: given, page }: { seriesId: string; page: 
       actions={
         data &&
         (isSettings ? (
-          <Link {...pageOf('standings')} className="button button-go">
-            {m.standings()}
-          </Link>
+          <ButtonLink {...pageOf('standings')} look="go" label={m.standings()} />
         ) : (
           <a className="button" href={addressOf(exportStandings, { params: { seriesId } })} download>
             {m.standings_xlsx()}

@@ -1,7 +1,7 @@
 import { setUp } from '@dossard/contract/setup/setup.endpoints.ts';
 import { setupSchema } from '@dossard/contract/setup/setup.schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { callApi } from '../../api/client.ts';
 import { formatFailure } from '../../api/failure.ts';
 import { forgetFragmentToken, readFragmentToken } from '../../device/fragment.token.ts';
@@ -12,6 +12,7 @@ import { noteSignedIn } from '../../session/session.ts';
 import { EmailField } from '../../ui/fields/text.field.tsx';
 import { Form, SubmitButton, useCheckedForm } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { ButtonLink } from '../../ui/parts/button.link.tsx';
 import { AccountFrame } from '../accounts/account.frame.tsx';
 import { NewPasswordInput } from '../accounts/new.password.input.tsx';
 import { OpenDemonstration } from '../competitions/demonstration.tsx';
@@ -46,9 +47,7 @@ function WithoutLink() {
   if (data.setup_open) return <Alert kind="note" title={m.setup_needs_link()} />;
   return (
     <Alert kind="note" title={m.setup_done_already()}>
-      <Link to="/login" className="button button-go">
-        {m.sign_in()}
-      </Link>
+      <ButtonLink to="/login" look="go" label={m.sign_in()} />
     </Alert>
   );
 }

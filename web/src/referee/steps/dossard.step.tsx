@@ -10,6 +10,7 @@ import { m } from '../../paraglide/messages.js';
 import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { ReaderMenu } from '../../ui/frame/reader.choices.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { ButtonLink } from '../../ui/parts/button.link.tsx';
 import type { Move } from '../flow/referee.flow.ts';
 import { riderOfUnknownBib } from '../flow/rider.ts';
 import { toUnsent, toZones } from '../links/field.links.ts';
@@ -80,9 +81,7 @@ export function DossardStep({ competitionId, zoneId, graduations, move, desk }: 
         {m.back_to_zones()}
       </Link>
       <div className={styles.choices}>
-        <Link {...toUnsent()} className="button button-quiet">
-          {m.phone_runs()}
-        </Link>
+        <ButtonLink {...toUnsent()} look="quiet" label={m.phone_runs()} />
         <ReaderMenu />
       </div>
       <FieldState />

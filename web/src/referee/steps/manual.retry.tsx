@@ -1,7 +1,8 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
 import { isJudging, knownUser } from '../../session/session.store.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { ButtonLink } from '../../ui/parts/button.link.tsx';
 import { toSignIn, toUnsent } from '../links/field.links.ts';
 import { RefereeGuideLink } from '../links/guide.link.tsx';
 import { hasFailed, isUnsent, type KeptRun } from '../outbox/kept.run.ts';
@@ -57,15 +58,9 @@ export function ManualRetry({ run, onCancel }: { run: KeptRun; onCancel?: () => 
             <RefereeGuideLink section={refused ? 'refused' : 'record'} />
           </p>
           {(signedOut || run.problem?.status === 401) && (
-            <Link {...toSignIn(location.pathname)} className="button">
-              {isJudging() ? m.judge_title() : m.sign_in()}
-            </Link>
+            <ButtonLink {...toSignIn(location.pathname)} label={isJudging() ? m.judge_title() : m.sign_in()} />
           )}
-          {refused && (
-            <Link {...toUnsent()} className="button">
-              {m.phone_runs()}
-            </Link>
-          )}
+          {refused && <ButtonLink {...toUnsent()} label={m.phone_runs()} />}
         </Alert>
         <RiderHead rider={{ ...run.rider, dossard_number: run.submission.dossard }} zoneName={run.zone_name} />
       </div>

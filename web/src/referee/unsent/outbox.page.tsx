@@ -1,7 +1,6 @@
 import { isJudgeName } from '@dossard/contract/calls/account.header.ts';
 import type { OutboxRun as FileRun, OutboxFile } from '@dossard/contract/runs/outbox.file.schema.ts';
 import type { ReceiptFile } from '@dossard/contract/runs/receipt.schema.ts';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { laterPart } from '../../device/later.part.ts';
 import { useNetwork } from '../../device/online.ts';
@@ -10,6 +9,7 @@ import { m } from '../../paraglide/messages.js';
 import { isJudging, knownUser } from '../../session/session.store.ts';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { ButtonLink } from '../../ui/parts/button.link.tsx';
 import { Empty } from '../../ui/parts/empty.tsx';
 import { isUnsent, type KeptRun } from '../outbox/kept.run.ts';
 import { moveRun, useOutbox } from '../outbox/outbox.ts';
@@ -65,11 +65,7 @@ export function OutboxPage() {
       <Runs title={m.outbox_mine()} runs={mine} />
       {others.length > 0 && (
         <Alert kind="note" title={m.outbox_others({ email: [...new Set(others.map(senderOf))].join(', ') })}>
-          {!isJudging() && (
-            <Link to="/login" className="button">
-              {m.sign_in()}
-            </Link>
-          )}
+          {!isJudging() && <ButtonLink to="/login" label={m.sign_in()} />}
         </Alert>
       )}
       <Runs title={m.outbox_of_others()} runs={others} />

@@ -2,7 +2,6 @@ import { isJudgeName } from '@dossard/contract/calls/account.header.ts';
 import { doorsShape, maxPenality } from '@dossard/contract/runs/run.schema.ts';
 import { idSchema } from '@dossard/contract/text/text.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { m } from '../../paraglide/messages.js';
@@ -16,6 +15,7 @@ import { parseNumber } from '../../text/typed.values.ts';
 import { NumberField, TextField } from '../../ui/fields/text.field.tsx';
 import { Form, FormEnd, useCheckedForm } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { ButtonLink } from '../../ui/parts/button.link.tsx';
 import { Line } from '../../ui/parts/line.tsx';
 import { toSignIn } from '../links/field.links.ts';
 import { RefereeGuideLink } from '../links/guide.link.tsx';
@@ -80,9 +80,7 @@ export function OutboxRun({ run }: { run: KeptRun }) {
       {mine && !doing && (isUnsent(run) || state === 'discarded') && (
         <div className="desk-actions">
           {state === 'signed-out' && (
-            <Link {...toSignIn('/competitions/outbox')} className="button">
-              {isJudging() ? m.judge_title() : m.sign_in()}
-            </Link>
+            <ButtonLink {...toSignIn('/competitions/outbox')} label={isJudging() ? m.judge_title() : m.sign_in()} />
           )}
           {(state === 'waiting' || state === 'refused') && (
             <button type="button" className="button" onClick={retry}>
