@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@dossard/contract/calls/endpoint.ts';
 import { createEntryForm, getEntryPage, mailEntryLink } from '@dossard/contract/entries/entry.endpoints.ts';
 import {
   type EntryFormInput,
@@ -54,11 +55,7 @@ export function OpenEntryPageScreen({ competitionId }: { competitionId: number }
   );
 }
 
-interface SentEntry {
-  email: string;
-  riders: number;
-  sendsMail: boolean;
-}
+type SentEntry = Pick<EntryFormInput, 'email'> & AnswerOf<typeof createEntryForm>;
 
 function EntryForm({ page, onSent }: { page: OpenEntryPage; onSent: (sent: SentEntry) => void }) {
   const [formKey] = useState(createKey);
@@ -79,7 +76,7 @@ function EntryForm({ page, onSent }: { page: OpenEntryPage; onSent: (sent: SentE
     }),
     send: async (body: EntryFormInput) => {
       const answer = await callApi(createEntryForm, { params: { id: page.competition.id }, body });
-      return { email: body.email, riders: answer.riders, sendsMail: answer.sends_mail };
+      return { email: body.email, ...answer };
     },
     onDone: (sent) => {
       onSent(sent);
@@ -132,12 +129,12 @@ function EntryForm({ page, onSent }: { page: OpenEntryPage; onSent: (sent: SentE
   );
 }
 
-function Sent({ email, riders, sendsMail, onMore }: SentEntry & { onMore: () => void }) {
+function Sent({ email, riders, sends_mail, onMore }: SentEntry & { onMore: () => void }) {
   return (
     <section className="card panel">
-      <h2 {...justShown}>{sendsMail ? m.entry_check_mail() : m.entry_received()}</h2>
-      <p>{sendsMail ? m.entry_check_mail_why({ count: riders, email }) : m.entry_received_why({ count: riders })}</p>
-      {sendsMail && <p className="soft">{m.check_spam()}</p>}
+      <h2 {...justShown}>{sends_mail ? m.entry_check_mail() : m.entry_received()}</h2>
+      <p>{sends_mail ? m.entry_check_mail_why({ count: riders, email }) : m.entry_received_why({ count: riders })}</p>
+      {sends_mail && <p className="soft">{m.check_spam()}</p>}
       <Button action={m.entry_more()} onClick={onMore} />
     </section>
   );
