@@ -11,7 +11,8 @@ import { m } from '../paraglide/messages.js';
 import { profile } from '../queries/account.queries.ts';
 import { competitionById } from '../queries/competition.queries.ts';
 import { fullName, GenderWords } from '../riders/rider.words.tsx';
-import { readerHere } from '../session/session.store.ts';
+import { isJudging, readerHere } from '../session/session.store.ts';
+import { formatDuration, formatTime } from '../text/formats.ts';
 import { RetryAlert } from '../ui/failure/retry.alert.tsx';
 import { PageFrame } from '../ui/frame/page.frame.tsx';
 import { Alert } from '../ui/parts/alert.tsx';
@@ -19,12 +20,14 @@ import { useKeptFlow } from './flow/kept.flow.ts';
 import { type Flow, isUnderWay, type Move, ridingNow, writeSubmission } from './flow/referee.flow.ts';
 import { toZones } from './links/field.links.ts';
 import { rosterOf, useFieldKept, zonesInField } from './offline/field.ts';
-import { type KeptRun, newKeptRun } from './outbox/kept.run.ts';
+import { useKept } from './offline/kept.answers.ts';
+import { canWorkOffline, useOpensOffline } from './offline/offline.worker.ts';
+import { isUnsent, type KeptRun, newKeptRun } from './outbox/kept.run.ts';
 import { keepRun, useOutbox } from './outbox/outbox.ts';
 import { phoneId } from './phone/phone.id.ts';
 import { RefereeFrame } from './referee.frame.tsx';
-import { useServerContact } from './server.contact.tsx';
-import { StatusStrip } from './status.strip.tsx';
+import styles from './referee.module.css';
+import { type Contact, useServerContact } from './server.contact.tsx';
 import { CallButton } from './steps/call.button.tsx';
 import { DossardStep } from './steps/dossard.step.tsx';
 import { InactivityDialog } from './steps/inactivity.dialog.tsx';
@@ -32,6 +35,7 @@ import { findUnseenFailure, ManualRetry } from './steps/manual.retry.tsx';
 import { RiddenSteps } from './steps/ridden.steps.tsx';
 import stepStyles from './steps/steps.module.css';
 import { SuccessStep } from './steps/success.step.tsx';
+import { UnsentLink } from './unsent/unsent.link.tsx';
 
 // Lazy, because most referees never call.
 const ToDesk = laterPart(() => import('./desk/to.desk.tsx'), 'ToDesk');
@@ -191,4 +195,43 @@ function NoSuchZone({ competitionId }: { competitionId: number }) {
       </main>
     </PageFrame>
   );
+}
+
+/**
+ * One line that is always there, so that nothing moves under a finger: whether the server answers, what this phone can
+ * do without it (O9) or that its clock is wrong (D4), and how many runs it still holds.
+ */
+function StatusStrip({ competitionId, contact }: { competitionId: number; contact: Contact }) {
+  const readiness = useReadiness(competitionId);
+  const { reached, isOut, lostSince, wrongMin } = contact;
+  const isLinkOver = isOut && isJudging();
+  // The number of runs beside it says the rest.
+  const holdsRuns = (useOutbox().runs ?? []).some(isUnsent);
+  return (
+    <div className={styles.strip} data-lost={!reached || isLinkOver || undefined}>
+      <p role="status">
+        {!reached &&
+          (holdsRuns ? m.server_lost_short : m.server_lost_since)({
+            time: formatTime(lostSince ?? Date.now(), 'minute'),
+          })}
+        {reached && isLinkOver && m.judge_over_strip()}
+        {reached && !isLinkOver && (wrongMin ? m.clock_wrong_here({ time: formatDuration(wrongMin * 60) }) : readiness)}
+      </p>
+      <UnsentLink />
+    </div>
+  );
+}
+
+/** Describes what this phone can do without network. */
+function useReadiness(competitionId: number): string {
+  const { data, dataUpdatedAt, isError } = useQuery(rosterOf(competitionId));
+  // Where the page cannot be opened without network, only the list is prepared.
+  const isPagePrepared = useOpensOffline() || !canWorkOffline();
+  const kept = useKept([rosterOf(competitionId).queryKey, zonesInField(competitionId).queryKey]);
+  if (!data && isError) return m.field_not_ready();
+  if (kept === 'failing') return m.field_not_kept();
+  if (!data || kept !== 'kept') return m.field_preparing();
+  if (!isPagePrepared) return m.field_preparing_page();
+  const list = { count: data.participants.length, time: formatTime(dataUpdatedAt, 'minute') };
+  return canWorkOffline() ? m.field_ready(list) : m.field_ready_open(list);
 }

@@ -1,23 +1,29 @@
+import { Popover } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useLocation, useParams } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useParams, useRouter } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { onProofRequired } from '../api/proof.ts';
-import { useMay } from '../desk/may.ts';
+import { mayAdminister, useMay } from '../desk/may.ts';
 import { VisibilityLabel } from '../desk/visibility.label.tsx';
 import { laterPart } from '../device/later.part.ts';
 import { m } from '../paraglide/messages.js';
+import { profile } from '../queries/account.queries.ts';
 import { competitionById } from '../queries/competition.queries.ts';
+import { fullName } from '../riders/rider.words.tsx';
+import { readerHere } from '../session/session.store.ts';
 import { parseId } from '../text/address.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { HouseTheme } from '../ui/frame/house.theme.tsx';
 import { PageFoot, PageHead } from '../ui/frame/page.frame.tsx';
+import { ReaderChoices } from '../ui/frame/reader.choices.tsx';
+import { Button } from '../ui/parts/button.tsx';
 import { Icon } from '../ui/parts/icons.tsx';
-import { AccountMenu } from './account.menu.tsx';
 import { AlarmBanner, CallBanner } from './banners.tsx';
 import { CompetitionName, CompetitionNav } from './competition.nav.tsx';
 import styles from './desk.frame.module.css';
+import { SignOut } from './sign.out.tsx';
 import { StepBar } from './step.bar.tsx';
 
 // Lazy, because most visits never search.
@@ -188,3 +194,65 @@ function ShareButton({ competitionId, children }: ShareProps) {
     </>
   );
 }
+
+/** The reader's menu: competitions, profile, language, theme, and signing out. */
+function AccountMenu() {
+  const [open, setOpen] = useState(false);
+  const { data: reader } = useQuery(profile());
+  const { loadStartPage } = useRouter().options.context;
+  const pathname = useLocation({ select: (location) => location.pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigating to another page closes the menu.
+  useEffect(() => setOpen(false), [pathname]);
+  const name = reader ? fullName(reader) : readerHere();
+  function toggle() {
+    // Loaded now, because signing out must also work without network.
+    if (!open) void loadStartPage();
+    setOpen(!open);
+  }
+  return (
+    <SignOut>
+      {(onSignOut) => (
+        <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus width="min(21rem, 94vw)">
+          <Popover.Target>
+            <button
+              type="button"
+              className={`button ${styles.open}`}
+              aria-label={`${initialsOf(name)} ${m.account_menu()}`}
+              title={name}
+              onClick={toggle}
+            >
+              <span key={name}>{initialsOf(name)}</span>
+            </button>
+          </Popover.Target>
+          <Popover.Dropdown className={styles.menu}>
+            <p className={styles.who}>
+              <strong>{name}</strong>
+              {reader && name !== reader.email && <span className="soft">{reader.email}</span>}
+            </p>
+            <Link to="/competitions">{m.my_competitions()}</Link>
+            <Link to="/profile">{m.profile()}</Link>
+            <Link to="/competitions/guide">{m.guide()}</Link>
+            <Link to="/competitions/guide/referee">{m.guide_referee()}</Link>
+            {mayAdminister(reader).passwords && <Link to="/admin">{m.administration()}</Link>}
+            <ReaderChoices />
+            <Button
+              action={m.sign_out()}
+              onClick={() => {
+                setOpen(false);
+                onSignOut();
+              }}
+            />
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </SignOut>
+  );
+}
+
+/** Returns the first letters of the first and the last word of a name. */
+const initialsOf = (name: string) =>
+  name
+    .split(/\s+/)
+    .filter((_, index, words) => index === 0 || index === words.length - 1)
+    .map((word) => word.slice(0, 1).toUpperCase())
+    .join('');

@@ -1,26 +1,40 @@
+import { groupKey, isSameGroup } from '@dossard/contract/categories/group.ts';
+import { deleteCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import type { Competition, CompetitionCounts } from '@dossard/contract/competitions/competition.schema.ts';
+import { listRelations } from '@dossard/contract/relations/relation.endpoints.ts';
 import type { Follows } from '@dossard/contract/rounds/round.schema.ts';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { clockOf } from '@dossard/contract/starts/start.times.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { countedWords, namesWords, youthNames } from '../../changes/change.words.ts';
+import { useUndoToast } from '../../changes/undo.toast.tsx';
 import { useCounts } from '../../desk/counts.ts';
+import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
+import { competitionById } from '../../queries/competition.queries.ts';
+import { participantsOf } from '../../queries/participant.queries.ts';
+import { perform } from '../../queries/perform.ts';
+import { read } from '../../queries/read.ts';
 import { followsOf } from '../../queries/round.queries.ts';
+import { zonesOf } from '../../queries/zone.queries.ts';
+import { listGroups } from '../../riders/rider.order.ts';
+import { useGenderWords } from '../../riders/rider.words.tsx';
 import { tieBreakWords } from '../../riders/tie.words.ts';
 import { formatDay, formatDuration, joinFacts } from '../../text/formats.ts';
-import { useReads } from '../../ui/failure/reading.tsx';
+import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
+import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { hasUnsavedIn } from '../../ui/forms/unsaved.ts';
+import { Alert } from '../../ui/parts/alert.tsx';
 import { Icon } from '../../ui/parts/icons.tsx';
+import { Table } from '../../ui/parts/table.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
 import { RoundsCard } from '../rounds/rounds.card.tsx';
 import { SharePanel } from '../share/share.panel.tsx';
-import { Danger } from './danger.tsx';
 import styles from './edit.competition.module.css';
 import { ExportResults } from './export.results.tsx';
 import { type SectionName, sectionNames } from './section.names.ts';
 import { DescriptionForm, LapsForm, NamesForm, RankingRuleForm, StartPlanForm } from './settings.form.tsx';
-import { StartSummary } from './start.summary.tsx';
 
 interface Section {
   title: string;
@@ -179,4 +193,102 @@ function describeSections(
       content: <Danger competition={competition} />,
     },
   };
+}
+
+/** Deletes a competition, after showing what disappears and for how long it can be restored. */
+function Danger({ competition }: { competition: Competition }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const offerUndo = useUndoToast(competition.id);
+  const leave = async () => {
+    const message = m.competition_deleted({ name: competition.name });
+    offerUndo({ kind: 'competition', key: String(competition.id), message });
+    // Unsaved input in its settings is dropped with it.
+    await navigate({ to: '/competitions', ignoreBlocker: true });
+    queryClient.removeQueries({ queryKey: competitionById(competition.id).queryKey });
+  };
+  return (
+    <div className="stack">
+      <p className="soft">{m.delete_competition_why()}</p>
+      <ConfirmButton
+        look="danger"
+        label={m.delete_competition()}
+        title={m.delete_competition_sure({ name: competition.name })}
+        understood={{ label: m.delete_competition_understood(), missing: m.tick_to_confirm() }}
+        action={m.delete()}
+        danger
+        act={() => perform(deleteCompetition, { params: { id: competition.id }, first: leave })}
+      >
+        <WhatDisappears competition={competition} />
+        <p>{m.delete_competition_restorable()}</p>
+      </ConfirmButton>
+    </div>
+  );
+}
+
+function WhatDisappears({ competition }: { competition: Competition }) {
+  const zones = useQuery(zonesOf(competition.id)).data?.zones;
+  const riders = useQuery(participantsOf(competition.id)).data?.participants;
+  const runs = riders?.reduce((sum, { run_count }) => sum + run_count, 0);
+  const related = useQuery(read(listRelations, { params: { id: competition.id } })).data?.relations ?? [];
+  return (
+    <div>
+      <p>{m.delete_competition_loses()}</p>
+      <ul className="bullets">
+        <li>{zones ? m.zones_number({ count: zones.length }) : m.zones()}</li>
+        <li>{riders ? m.participants_count({ count: riders.length }) : m.participants()}</li>
+        <li>{runs === undefined ? m.runs() : m.runs_number({ count: runs })}</li>
+        {competition.is_public && <li>{m.delete_competition_public()}</li>}
+        {related.map(
+          ({ kind, id, name }) =>
+            kind === 'series' && <li key={id}>{m.delete_competition_series({ name: name || m.relation_series() })}</li>,
+        )}
+      </ul>
+    </div>
+  );
+}
+
+/** The first and the last start of each group, as planned, and the way to the order of its riders. */
+function StartSummary({ competition }: { competition: Competition }) {
+  const { groupWord } = useGenderWords();
+  const read = useQuery(participantsOf(competition.id));
+  return (
+    <Reading of={read} waiting={4}>
+      {({ participants }) => {
+        const groups = listGroups(participants).flatMap((group) => {
+          const riders = participants.filter((rider) => isSameGroup(rider, group));
+          const times = riders.flatMap(({ start_time }) => start_time ?? []).sort();
+          const [first] = times;
+          return first === undefined ? [] : [{ group, riders: riders.length, first, last: times.at(-1) ?? first }];
+        });
+        const isLate = groups.some(({ last }) => !last.startsWith(competition.date));
+        groups.sort((one, other) => one.first.localeCompare(other.first));
+        return (
+          <>
+            {isLate && <Alert kind="warning" title={m.starts_after_midnight()} />}
+            {groups.length > 0 && (
+              <Table
+                caption={m.starts_of_groups()}
+                headings={{ group: m.filter_group(), times: m.participants_start() }}
+                named="group"
+                rows={groups}
+                keyOf={({ group }) => groupKey(group)}
+                cells={({ group, riders, first, last }) => ({
+                  group: (
+                    <>
+                      {groupWord(group)} <span className="soft">{m.riders({ count: riders })}</span>
+                    </>
+                  ),
+                  times: first === last ? clockOf(first) : `${clockOf(first)} – ${clockOf(last)}`,
+                })}
+              />
+            )}
+            <p>
+              <PageLink of={competition.id} page="start-order" label={m.starts_to_order()} />
+            </p>
+          </>
+        );
+      }}
+    </Reading>
+  );
 }

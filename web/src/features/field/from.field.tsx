@@ -8,10 +8,11 @@ import {
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { formatFieldChanges } from '../../changes/change.words.ts';
 import { useAnyOfficial } from '../../desk/reason.field.tsx';
 import { RiderOfBib } from '../../desk/typed.rider.tsx';
+import { note } from '../../device/notes.ts';
 import { m } from '../../paraglide/messages.js';
 import { deskCallsOf, openCalls, runRequestsOf } from '../../queries/field.queries.ts';
 import { perform } from '../../queries/perform.ts';
@@ -25,7 +26,6 @@ import { Tick } from '../../ui/fields/tick.tsx';
 import { Form, useCheckedForm } from '../../ui/forms/form.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Card } from '../../ui/parts/card.tsx';
-import { soundIsOn, switchSound, useSound } from './call.sound.ts';
 import { ReopenZone } from './close.zone.tsx';
 import styles from './field.module.css';
 
@@ -217,4 +217,43 @@ function Request({ competitionId, request }: { competitionId: number; request: R
       {failure && <FailureAlert error={failure} />}
     </section>
   );
+}
+
+/* A short tone at each new call from the field, on desks that want it. */
+
+const soundKey = 'call-sound';
+
+const soundIsOn = (): boolean => localStorage.getItem(soundKey) !== null;
+
+/** Switches the tone on or off on this device; switching it on plays it once, which browsers need to allow it later. */
+function switchSound(on: boolean): void {
+  note(soundKey, on ? 'on' : undefined);
+  if (on) playTone();
+}
+
+/** Length of the tone in seconds, and its frequency in hertz. */
+const toneSec = 0.4;
+const toneHz = 880;
+
+function playTone(): void {
+  const audio = new AudioContext();
+  const tone = audio.createOscillator();
+  tone.frequency.value = toneHz;
+  tone.connect(audio.destination);
+  tone.start();
+  tone.stop(audio.currentTime + toneSec);
+  tone.onended = () => void audio.close();
+}
+
+/** Plays the tone for each id that was not there before; those of the first list are not new. */
+function useSound(ids: readonly string[], isRead: boolean): void {
+  const known = useRef<ReadonlySet<string>>(undefined);
+  const list = ids.join(' ');
+  useEffect(() => {
+    if (!isRead) return;
+    const now = list.split(' ').filter(Boolean);
+    const before = known.current;
+    known.current = new Set([...(before ?? []), ...now]);
+    if (before && soundIsOn() && now.some((id) => !before.has(id))) playTone();
+  }, [list, isRead]);
 }

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@dossard/contract/calls/endpoint.ts';
 import type { listPhones } from '@dossard/contract/phones/phone.endpoints.ts';
+import type { Phone } from '@dossard/contract/phones/phone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { competitionPage, type InCompetition, type PageOf } from '../../desk/competition.desk.tsx';
@@ -21,11 +22,10 @@ import { FromField } from '../field/from.field.tsx';
 import { isSilent, silenceOf } from '../phones/phone.facts.ts';
 import { Attention } from './attention.tsx';
 import { MissingTable } from './missing.table.tsx';
-import { countOverview, type Overview } from './overview.facts.ts';
+import { countOverview, type Overview, type ZoneTally } from './overview.facts.ts';
 import styles from './overview.module.css';
-import { TallyBar } from './tally.bar.tsx';
+import { TallyBar, TallyOf } from './tally.bar.tsx';
 import { listUnridden, type Unridden } from './unplanned.runs.ts';
-import { ZoneTable } from './zone.table.tsx';
 
 /** The event day: four figures, what needs a decision, the pace of the zones, the latest and the missing runs. */
 export const OverviewPage: PageOf = competitionPage({ page: 'overview', waiting: 20 }, Content);
@@ -205,4 +205,85 @@ function describeReferees({ zones }: Overview, before: boolean, phones: FiguresP
   const near = phones.phones.filter((phone) => !isSilent(silenceOf(phone, now)));
   const count = (some: typeof near) => new Set(some.map(({ user_id, phone_id }) => user_id ?? phone_id)).size;
   return of(count(near), count(phones.phones), m.overview_in_contact);
+}
+
+interface TableProps {
+  zones: readonly ZoneTally[];
+  closed: readonly Unridden[];
+  /** Undefined for readers who may not see phones. */
+  phones: readonly Phone[] | undefined;
+}
+
+/** Each zone with its referee, its runs, its pace in the last hour, and when it will be finished. */
+function ZoneTable({ zones, closed, phones }: TableProps) {
+  const highest = Math.max(0, ...zones.flatMap(({ lastHour }) => lastHour));
+  return (
+    <section aria-labelledby="overview-zones">
+      <h2 id="overview-zones">{m.zones()}</h2>
+      <ul className={`card lines ${styles.zones} numbers`}>
+        {zones.map((zone) => (
+          <li key={zone.id} data-slow={zone.quiet || zone.late || undefined}>
+            <div className={styles.zone}>
+              <h3>{zone.name}</h3>
+              {phones && <Referee phone={phones.find(({ zone_id }) => zone_id === zone.id)} />}
+            </div>
+            <TallyOf tally={zone} />
+            <Pace counts={zone.lastHour} highest={highest} />
+            <span className={`soft ${styles.last}`}>
+              {zone.lastRunAt && (
+                <>
+                  <span className="visually-hidden">{m.overview_last_run()} </span>
+                  <span translate="no">{formatTime(Date.parse(zone.lastRunAt), 'minute')}</span>
+                </>
+              )}
+            </span>
+            <strong>
+              {formatThrough(
+                zone,
+                closed.find(({ id }) => id === zone.id),
+              )}
+            </strong>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The referee whose phone has the zone open. */
+function Referee({ phone }: { phone: Phone | undefined }) {
+  if (!phone) return <small className="warning small">{m.overview_no_phone()}</small>;
+  return <small className="soft small">{fullName(phone)}</small>;
+}
+
+interface PaceProps {
+  /** Runs in steps of five minutes, oldest first. */
+  counts: readonly number[];
+  /** The count that fills the full height: the same for all zones, so that they can be compared. */
+  highest: number;
+}
+
+/** A column for each five minutes of a zone's last hour: a queue shows as shrinking columns. */
+function Pace({ counts, highest }: PaceProps) {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const heights = counts.map((count) => (highest === 0 ? 0 : (count / highest) * 22));
+  return (
+    <figure className={`row ${styles.pace}`}>
+      <svg viewBox="0 0 84 24" width={84} height={24} aria-hidden="true">
+        {total > 0 && (
+          <path d={`M0 23.5H84${heights.map((high, step) => `M${step * 7 + 3.5} 23V${23 - high}`).join('')}`} />
+        )}
+      </svg>
+      <figcaption className="soft small">{total > 0 && m.overview_last_hour({ count: total })}</figcaption>
+    </figure>
+  );
+}
+
+/** Formats when a zone will be finished, or why that is unknown (P4). */
+function formatThrough({ recorded, missing, throughAt }: ZoneTally, closed: Unridden | undefined): string {
+  if (closed) return m.overview_closed_unridden({ count: closed.unridden });
+  if (recorded + missing === 0) return m.overview_nobody_expected();
+  if (missing === 0) return m.overview_through();
+  const isToday = throughAt !== null && new Date(throughAt).toDateString() === new Date().toDateString();
+  return isToday ? m.overview_through_at({ time: formatTime(throughAt, 'minute') }) : '';
 }

@@ -1,12 +1,15 @@
 import { distinctCategories } from '@dossard/contract/categories/category.schema.ts';
 import { groupKey } from '@dossard/contract/categories/group.ts';
-import { deleteParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
-import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
+import { deleteParticipant, updateParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
+import { pickFacts } from '@dossard/contract/participants/participant.fields.ts';
+import { type Participant, participantInputSchema } from '@dossard/contract/participants/participant.schema.ts';
 import { erasePersonalData, getPersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { type FormEvent, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { formatFailure } from '../../api/failure.ts';
+import { ConflictNote } from '../../changes/conflict.note.tsx';
+import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { useUndoToast } from '../../changes/undo.toast.tsx';
 import { laterPart } from '../../device/later.part.ts';
 import { saveJson } from '../../device/save.file.ts';
@@ -16,14 +19,17 @@ import { perform } from '../../queries/perform.ts';
 import { rankedGroups } from '../../queries/zone.queries.ts';
 import { RiderLine } from '../../riders/rider.line.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { SearchField, SelectField } from '../../ui/fields/text.field.tsx';
+import { useCheckedForm } from '../../ui/forms/form.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Empty } from '../../ui/parts/empty.tsx';
 import { Filters } from '../../ui/parts/filters.tsx';
 import { longToastMs, toast } from '../../ui/parts/toast.ts';
-import { EditParticipantDialog } from './edit.participant.dialog.tsx';
 import { GraduationGaps, useGraduationGaps } from './graduation.gaps.tsx';
+import { ParticipantFields, readRider } from './participant.fields.tsx';
 import { findRiders, listDoubles, type SortKey, sortRiders } from './participant.lookup.ts';
 import { ParticipantTable, type RiderAction } from './participant.table.tsx';
 import { StatusDialog } from './status.dialog.tsx';
@@ -191,3 +197,53 @@ async function exportData({ competition_id, dossard_number: dossard }: Participa
     toast('participant', formatFailure(error), longToastMs);
   }
 }
+
+/** Edits a rider, except the bib (V6). */
+function EditParticipantDialog({ rider, onClose }: { rider: Participant; onClose: () => void }) {
+  const [moves, setMoves] = useState(false);
+  const edit = useMergedEdit(pickFacts(rider));
+  const { formProps } = useCheckedForm({
+    schema: participantInputSchema,
+    values: (fields) => ({
+      ...readRider(fields),
+      competition_id: rider.competition_id,
+      dossard_number: rider.dossard_number,
+    }),
+    send: (body) =>
+      edit.attempt(pickFacts(body), () => perform(updateParticipant, { body: { ...body, seen: edit.seen } })),
+    onDone: onClose,
+  });
+
+  /** Warns before saving if another category or gender moves the rider's runs to another ranking. */
+  function lookForMove(event: FormEvent<HTMLFormElement>) {
+    const { data } = participantInputSchema.safeParse({
+      ...rider,
+      ...filledOnly(readRider(new FormData(event.currentTarget))),
+    });
+    setMoves(data !== undefined && groupKey(data) !== groupKey(rider));
+  }
+
+  return (
+    <FormDialog
+      title={m.edit_participant()}
+      of={{ ...formProps, onChange: lookForMove, initial: edit.initial }}
+      onClose={onClose}
+      // The note says what a conflict is about.
+      {...(edit.before && { failure: null })}
+    >
+      <RiderLine rider={rider} dossard={rider.dossard_number} size="large" facts={m.dossard_stays()} />
+      <ParticipantFields
+        key={edit.conflicts}
+        competitionId={rider.competition_id}
+        initial={edit.initial}
+        action={m.save()}
+      />
+      {moves && rider.run_count > 0 && <Alert kind="warning" title={m.runs_move({ count: rider.run_count })} />}
+      <ConflictNote before={edit.before} now={edit.seen} />
+    </FormDialog>
+  );
+}
+
+/** Drops empty values. */
+const filledOnly = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => Boolean(value)));

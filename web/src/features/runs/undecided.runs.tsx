@@ -1,22 +1,36 @@
+import { isSameGroup } from '@dossard/contract/categories/group.ts';
+import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import type { DoubtfulChoice, DoubtfulPair } from '@dossard/contract/runs/doubtful.runs.schema.ts';
-import { settleDoubtfulRuns, settleQuarantinedRun } from '@dossard/contract/runs/run.endpoints.ts';
-import type { UnresolvedRun } from '@dossard/contract/runs/unresolved.run.schema.ts';
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import {
+  deleteUnresolvedRun,
+  resolveUnresolvedRun,
+  settleDoubtfulRuns,
+  settleQuarantinedRun,
+} from '@dossard/contract/runs/run.endpoints.ts';
+import { resolutionSchema, type UnresolvedRun } from '@dossard/contract/runs/unresolved.run.schema.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { TypedRider } from '../../desk/typed.rider.tsx';
+import { laterPart } from '../../device/later.part.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
-import { doubtfulRuns, quarantinedRuns, unresolvedRuns } from '../../queries/run.queries.ts';
+import { doubtfulRuns, quarantinedRuns, riderByBib, unresolvedRuns } from '../../queries/run.queries.ts';
 import { RiderLine } from '../../riders/rider.line.tsx';
 import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { zoneNameOf } from '../../riders/zone.words.ts';
-import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
+import { parseNumber } from '../../text/typed.values.ts';
+import { ConfirmButton, ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
+import { TextField } from '../../ui/fields/text.field.tsx';
+import { Form, useCheckedForm } from '../../ui/forms/form.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { Empty } from '../../ui/parts/empty.tsx';
 import { useSettled } from '../../ui/parts/taps.ts';
 import { RunFacts } from './run.facts.tsx';
 import styles from './undecided.module.css';
-import { UnresolvedRow } from './unresolved.row.tsx';
 import { DiscardButton, WaitingRun } from './waiting.run.tsx';
 
 /** Pairs of runs that may be one ride recorded by two phones; the organiser decides. */
@@ -163,5 +177,91 @@ function DoubtfulRow({ competitionId, pair, settled }: DoubtfulProps) {
         );
       })}
     </section>
+  );
+}
+
+const AddParticipantDialog = laterPart(() => import('../participants/add.participant.tsx'), 'AddParticipantDialog');
+
+interface UnresolvedProps {
+  run: UnresolvedRun;
+  /** True if the reader may add riders. */
+  mayAdd: boolean;
+}
+
+/** One run of an unknown bib, with the choices: assign it to a rider, add the rider, or discard it. */
+function UnresolvedRow({ run, mayAdd }: UnresolvedProps) {
+  const { groupWord } = useGenderWords();
+  const [typed, setTyped] = useState<number>();
+  /** A rider of another group than the judge saw, to be confirmed. */
+  const [doubted, setDoubted] = useState<Participant>();
+  const queryClient = useQueryClient();
+  const judgedAs = ` – ${m.unresolved_judged_as({ group: groupWord(run) })}`;
+  const params = { id: run.competition_id, submission: run.submission_id };
+  const resolve = (dossard: number) =>
+    perform(resolveUnresolvedRun, { params, body: { dossard }, said: m.unresolved_resolved({ dossard }) });
+  const { formProps, sending, failure } = useCheckedForm({
+    schema: resolutionSchema,
+    values: (fields) => ({ dossard: parseNumber(fields.get('dossard')) }),
+    send: async ({ dossard }) => {
+      const rider = await queryClient.fetchQuery(riderByBib(run.competition_id, dossard)).catch(() => undefined);
+      if (rider && !isSameGroup(rider, run)) setDoubted(rider);
+      else await resolve(dossard);
+    },
+    fieldOf: { participant_not_found: 'dossard', no_matching_graduation: 'dossard' },
+  });
+  const resolving = useMutation({ mutationFn: resolve });
+  return (
+    <WaitingRun run={run} title={m.unresolved_bib({ dossard: run.dossard })}>
+      <Form {...formProps} className="row">
+        <TextField
+          name="dossard"
+          label={m.unresolved_dossard()}
+          inputMode="numeric"
+          autoComplete="off"
+          onValue={(value) => setTyped(parseNumber(value))}
+        />
+        <div className="desk-actions">
+          <Button action={m.unresolved_resolve()} type="submit" look="go" disabled={sending.isPending} />
+          {mayAdd && (
+            <OpenButton action={m.unresolved_add_rider()}>
+              {(onClose) => (
+                <AddParticipantDialog
+                  competitionId={run.competition_id}
+                  initial={{ dossard_number: run.dossard, category: run.category, gender: run.gender }}
+                  onAdded={({ dossard_number }) => {
+                    onClose();
+                    resolving.mutate(dossard_number);
+                  }}
+                  onClose={onClose}
+                />
+              )}
+            </OpenButton>
+          )}
+          <DiscardButton
+            run={run}
+            act={() => perform(deleteUnresolvedRun, { params, said: m.unresolved_discarded() })}
+          />
+        </div>
+      </Form>
+      <TypedRider
+        competitionId={run.competition_id}
+        dossard={typed}
+        more={(rider) => !isSameGroup(rider, run) && judgedAs}
+      />
+      {doubted && (
+        <ConfirmDialog
+          onClose={() => setDoubted(undefined)}
+          title={m.unresolved_other_sure({ dossard: doubted.dossard_number })}
+          action={m.unresolved_resolve()}
+          act={() => resolve(doubted.dossard_number)}
+        >
+          <p>
+            <strong translate="no">{fullName(doubted)}</strong> · {groupWord(doubted)}
+            {judgedAs}
+          </p>
+        </ConfirmDialog>
+      )}
+      {(failure ?? resolving.error) && <FailureAlert error={failure ?? resolving.error} />}
+    </WaitingRun>
   );
 }

@@ -1,3 +1,4 @@
+import { clockOf } from '@dossard/contract/starts/start.times.ts';
 import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,19 +8,21 @@ import { mayUseCamera } from '../../device/hardware.ts';
 import { homeScreenOf, readStorageState } from '../../device/lasting.storage.ts';
 import { laterPart } from '../../device/later.part.ts';
 import { m } from '../../paraglide/messages.js';
+import { competitionById } from '../../queries/competition.queries.ts';
 import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { ReaderMenu } from '../../ui/frame/reader.choices.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { ButtonLink } from '../../ui/parts/button.link.tsx';
+import { nextRiders } from '../flow/next.bibs.ts';
 import type { Move } from '../flow/referee.flow.ts';
 import { riderOfUnknownBib } from '../flow/rider.ts';
 import { toUnsent, toZones } from '../links/field.links.ts';
 import { RefereeGuideLink } from '../links/guide.link.tsx';
 import { findRider, rosterOf } from '../offline/field.ts';
 import { canWorkOffline, useNewVersion } from '../offline/offline.worker.ts';
+import { isUnsent, runsInZone } from '../outbox/kept.run.ts';
 import { useOutbox } from '../outbox/outbox.ts';
 import { BibField, useBibForm } from './bib.field.tsx';
-import { NextBibs } from './next.bibs.tsx';
 import { NoticeList } from './notice.list.tsx';
 import styles from './steps.module.css';
 
@@ -180,5 +183,51 @@ function StorageNote() {
         <RefereeGuideLink section="before" />
       </p>
     </details>
+  );
+}
+
+/** Number of riders shown. */
+const nextShown = 3;
+
+interface NextProps {
+  competitionId: number;
+  zoneId: number;
+  graduations: readonly Graduation[];
+  onChoose: (dossard: number) => void;
+}
+
+/** The bibs expected next, to tap instead of typing (F7); nothing without a start order. */
+function NextBibs({ competitionId, zoneId, graduations, onChoose }: NextProps) {
+  const { data, dataUpdatedAt } = useQuery(rosterOf(competitionId));
+  const { data: competition } = useQuery(competitionById(competitionId));
+  const { runs = [] } = useOutbox();
+  if (!data) return null;
+  const justRecorded = new Map<number, number>();
+  for (const run of runsInZone(runs, { competition_id: competitionId, zone_id: zoneId })) {
+    const { dossard } = run.submission;
+    const isCounted = !isUnsent(run) && (run.ended_at ?? 0) < dataUpdatedAt;
+    if (!isCounted) justRecorded.set(dossard, (justRecorded.get(dossard) ?? 0) + 1);
+  }
+  const next = nextRiders(data.participants, { zoneId, graduations, laps: competition ?? {}, justRecorded });
+  if (next.length === 0) return null;
+  return (
+    <div className={styles.nextBibs}>
+      <p id="next-bibs" className="soft">
+        {m.next_bibs()}
+      </p>
+      <ul className="plain" aria-labelledby="next-bibs">
+        {next.slice(0, nextShown).map((rider) => (
+          <li key={rider.dossard_number}>
+            <button type="button" className="button" onClick={() => onChoose(rider.dossard_number)}>
+              <span className="bib">
+                <span>{rider.dossard_number}</span>
+              </span>
+              <span className={`one-line small ${styles.nextName}`}>{fullName(rider)}</span>
+              {rider.start_time && <span className="soft numbers">{clockOf(rider.start_time)}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
