@@ -85,7 +85,7 @@ function Opening({ token, before, onLeave }: OpeningProps) {
                 <dt>{m.judge_zones({ count: zones.length })}</dt>
                 <dd translate="no">{zones.map(({ name }) => name).join(', ')}</dd>
               </div>
-              <Fact name={m.judge_until()}>{formatMoment(new Date(ends_at))}</Fact>
+              <Fact name={m.judge_until()} value={formatMoment(new Date(ends_at))} />
             </dl>
             <NameForm token={token} before={before} onDone={onLeave} />
           </>

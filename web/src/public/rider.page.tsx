@@ -98,22 +98,10 @@ function Figures({ rider: { entry } }: { rider: NonNullable<PageData['rider']> }
   const waits = number_of_runs === 0 && !status;
   return (
     <dl className={`${pageStyles.figures} numbers`} translate="no">
-      {waits && start_time && (
-        <Fact data-row="start" name={m.participants_start()}>
-          {clockOf(start_time)}
-        </Fact>
-      )}
-      <Fact data-row="rank" name={m.rank()}>
-        {status ? formatStatus(status) : <Rank rank={rank} />}
-      </Fact>
-      <Fact data-row="points" name={m.points()}>
-        {rank === null ? '–' : total_points}
-      </Fact>
-      {!(waits && start_time) && (
-        <Fact data-row="runs" name={m.runs()}>
-          {number_of_runs}
-        </Fact>
-      )}
+      {waits && start_time && <Fact data-row="start" name={m.participants_start()} value={clockOf(start_time)} />}
+      <Fact data-row="rank" name={m.rank()} value={status ? formatStatus(status) : <Rank rank={rank} />} />
+      <Fact data-row="points" name={m.points()} value={rank === null ? '–' : total_points} />
+      {!(waits && start_time) && <Fact data-row="runs" name={m.runs()} value={number_of_runs} />}
     </dl>
   );
 }

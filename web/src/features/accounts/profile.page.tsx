@@ -91,9 +91,10 @@ function AccountFacts({ account }: { account: Profile }) {
             </span>
           </dd>
         </div>
-        <Fact name={m.account_status()}>
-          {account.account_status === 'active' ? m.account_active() : m.account_invited()}
-        </Fact>
+        <Fact
+          name={m.account_status()}
+          value={account.account_status === 'active' ? m.account_active() : m.account_invited()}
+        />
       </dl>
       {!account.email_verified && (
         <>

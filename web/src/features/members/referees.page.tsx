@@ -97,9 +97,7 @@ function RarerParts({ competitionId, part, may }: Props & { may: May }) {
       <Fold title={m.roles()} opened={part === 'users'}>
         <dl className={`facts tiles ${styles.roles}`}>
           {roles.map((role) => (
-            <Fact key={role} name={roleWord(role)}>
-              {roleMeans(role)}
-            </Fact>
+            <Fact key={role} name={roleWord(role)} value={roleMeans(role)} />
           ))}
         </dl>
       </Fold>

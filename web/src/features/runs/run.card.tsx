@@ -48,10 +48,10 @@ export function RunCard({ run, rider, zones, onEdit }: Props) {
       {!run.graded && <p className="doubt small">{m.run_without_graduation()}</p>}
       <RunChips doors={run} graduation={graduation} />
       <dl className="facts fields numbers">
-        <Fact name={m.penalties()}>{run.penality}</Fact>
-        <Fact name={m.time()}>{formatChronoExact(run.chrono_sec)}</Fact>
-        <Fact name={m.referee_of_run()}>{run.referee_name}</Fact>
-        <Fact name={m.recorded()}>{formatTime(new Date(run.ridden_at))}</Fact>
+        <Fact name={m.penalties()} value={run.penality} />
+        <Fact name={m.time()} value={formatChronoExact(run.chrono_sec)} />
+        <Fact name={m.referee_of_run()} value={run.referee_name} />
+        <Fact name={m.recorded()} value={formatTime(new Date(run.ridden_at))} />
       </dl>
       {onEdit && (
         <div className="desk-actions">

@@ -57,9 +57,9 @@ function ReadyStep({ flow, zoneName, graduation, graduationIsGone, move, submit 
         <RiderHead rider={rider} zoneName={zoneName} />
         {graduation && <RunChips doors={flow.doors} graduation={graduation} />}
         <dl className={`${styles.runSums} numbers`}>
-          <Fact name={m.points()}>{pointsOfRun(flow.doors, graduation)}</Fact>
-          <Fact name={m.penalties()}>{flow.penality}</Fact>
-          <Fact name={m.time()}>{formatChrono(chrono_sec)}</Fact>
+          <Fact name={m.points()} value={pointsOfRun(flow.doors, graduation)} />
+          <Fact name={m.penalties()} value={flow.penality} />
+          <Fact name={m.time()} value={formatChrono(chrono_sec)} />
         </dl>
         {graduationIsGone && <Alert kind="warning" title={m.graduation_gone()} why={m.graduation_gone_why()} />}
         {flow.timer.doubtful && <Alert kind="warning" title={m.timer_doubtful()} why={m.timer_doubtful_why()} />}

@@ -1,9 +1,9 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
 /** A value below its name, in a list of facts. */
-export const Fact = ({ name, children, ...frame }: ComponentProps<'div'> & { name: string }) => (
+export const Fact = ({ name, value, ...frame }: ComponentProps<'div'> & { name: string; value: ReactNode }) => (
   <div {...frame}>
     <dt>{name}</dt>
-    <dd>{children}</dd>
+    <dd>{value}</dd>
   </div>
 );
