@@ -1,7 +1,7 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { CompetitionDesk } from '../../desk/competition.desk.tsx';
+import { CompetitionDesk, type InCompetition } from '../../desk/competition.desk.tsx';
 import { judgeLinksId } from '../../desk/made.links.ts';
 import type { May } from '../../desk/may.ts';
 import { m } from '../../paraglide/messages.js';
@@ -37,12 +37,12 @@ export function RefereesPage({ competitionId, part }: Props) {
       actions={(may) => may('invite_users') && <InviteMenu competitionId={competitionId} label={m.invite()} />}
       waiting={isInviting ? <InvitationWaiting /> : 16}
     >
-      {(competition, may) => <Parts key={part} competition={competition} part={part} may={may} />}
+      {(competition, may) => <Parts key={part} {...{ competition, part, may }} />}
     </CompetitionDesk>
   );
 }
 
-function Parts({ competition, part, may }: { competition: Competition; part: Props['part']; may: May }) {
+function Parts({ competition, part, may }: Pick<Props, 'part'> & InCompetition) {
   const { id } = competition;
   const isInviting = part === 'qr-invitation';
   return (

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CompetitionDesk } from '../../desk/competition.desk.tsx';
+import { competitionPage, type InCompetition, type PageOf } from '../../desk/competition.desk.tsx';
 import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { participantsOf } from '../../queries/participant.queries.ts';
@@ -14,40 +14,32 @@ import styles from './participants.module.css';
 export type ParticipantsTab = 'import' | 'add' | 'list';
 
 interface Props {
-  competitionId: number;
   tab: ParticipantsTab | undefined;
   onTab: (tab: ParticipantsTab) => void;
 }
 
 /** Riders: imported from a file, added one by one, and listed. Readers without the permission see only the list. */
-export function ParticipantsPage({ competitionId, tab, onTab }: Props) {
-  return (
-    <CompetitionDesk
-      competitionId={competitionId}
-      page="participants"
-      actions={() => <PageLink of={competitionId} page="print" className="button" label={m.print_page()} />}
-      waiting={22}
-    >
-      {(_, may) =>
-        may('manage_participants') ? (
-          <ManagedParticipants competitionId={competitionId} tab={tab} onTab={onTab} />
-        ) : (
-          <ParticipantList competitionId={competitionId} canManage={false} />
-        )
-      }
-    </CompetitionDesk>
-  );
-}
+export const ParticipantsPage: PageOf<Props> = competitionPage(
+  {
+    page: 'participants',
+    actions: (_, id) => <PageLink of={id} page="print" className="button" label={m.print_page()} />,
+    waiting: 22,
+  },
+  Participants,
+);
 
-function ManagedParticipants(props: Props) {
+function Participants({ competition: { id }, may, ...tabs }: Props & InCompetition) {
+  const canManage = may('manage_participants');
+  const riders = useQuery({ ...participantsOf(id), enabled: canManage });
+  if (!canManage) return <ParticipantList competitionId={id} canManage={false} />;
   return (
-    <Reading of={useQuery(participantsOf(props.competitionId))} waiting={22}>
-      {(data) => <ParticipantTabs {...props} count={data.participants.length} />}
+    <Reading of={riders} waiting={22}>
+      {(data) => <ParticipantTabs {...tabs} competitionId={id} count={data.participants.length} />}
     </Reading>
   );
 }
 
-function ParticipantTabs({ competitionId, tab, onTab, count }: Props & { count: number }) {
+function ParticipantTabs({ competitionId, tab, onTab, count }: Props & { competitionId: number; count: number }) {
   const [adding, setAdding] = useState(false);
   // Decided once: otherwise a first import fills the list, and the page would switch to it and hide the outcome.
   const [firstTab] = useState<ParticipantsTab>(count > 0 ? 'list' : 'import');

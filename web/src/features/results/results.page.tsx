@@ -6,8 +6,7 @@ import { listTies } from '@dossard/contract/ties/tie.endpoints.ts';
 import type { OpenTie } from '@dossard/contract/ties/tie.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CompetitionDesk } from '../../desk/competition.desk.tsx';
-import type { May } from '../../desk/may.ts';
+import { CompetitionDesk, type InCompetition } from '../../desk/competition.desk.tsx';
 import { PageLink } from '../../desk/page.link.tsx';
 import { useLiveRuns } from '../../live/live.runs.ts';
 import { m } from '../../paraglide/messages.js';
@@ -49,7 +48,7 @@ export function ResultsPage({ competitionId, search }: { competitionId: number; 
   );
 }
 
-function Results({ competition, may }: { competition: Competition; may: May }) {
+function Results({ competition, may }: InCompetition) {
   const { id } = competition;
   const hasJury = competition.ranking_rule.tie_breaks.includes('jury');
   const complaints = useQuery(complaintsOf(id, { enabled: may('edit_runs') }));

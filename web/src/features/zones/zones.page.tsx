@@ -1,11 +1,9 @@
-import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import type { Phone } from '@dossard/contract/phones/phone.schema.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import { CompetitionDesk } from '../../desk/competition.desk.tsx';
-import type { May } from '../../desk/may.ts';
+import { competitionPage, type InCompetition, type PageOf } from '../../desk/competition.desk.tsx';
 import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { progressOf } from '../../queries/participant.queries.ts';
@@ -23,43 +21,39 @@ import { GraduationTable } from './graduation.table.tsx';
 import styles from './zones.module.css';
 
 /** The main page of a competition: its zones to referee, and the most frequent actions. */
-export function ZonesPage({ competitionId }: { competitionId: number }) {
-  return (
-    <CompetitionDesk
-      competitionId={competitionId}
-      page="zones"
-      actions={(may) => (
-        <>
-          {may('export_results') && (
-            <PageLink
-              of={competitionId}
-              page="edit"
-              className="button"
-              label={may('manage_competition') ? m.edit_competition() : m.export_results()}
-            />
-          )}
-          {may('see_participants') && (
-            <PageLink
-              of={competitionId}
-              page="participants"
-              className="button"
-              label={may('manage_participants') ? m.manage_participants() : m.participants()}
-            />
-          )}
-          {may('see_ranking') && (
-            <PageLink of={competitionId} page="live-ranking" className="button" label={m.view_ranking()} />
-          )}
-          {may('invite_users') && <InviteMenu competitionId={competitionId} />}
-        </>
-      )}
-      waiting={12}
-    >
-      {(competition, may) => <Zones competition={competition} may={may} />}
-    </CompetitionDesk>
-  );
-}
+export const ZonesPage: PageOf = competitionPage(
+  {
+    page: 'zones',
+    waiting: 12,
+    actions: (may, competitionId) => (
+      <>
+        {may('export_results') && (
+          <PageLink
+            of={competitionId}
+            page="edit"
+            className="button"
+            label={may('manage_competition') ? m.edit_competition() : m.export_results()}
+          />
+        )}
+        {may('see_participants') && (
+          <PageLink
+            of={competitionId}
+            page="participants"
+            className="button"
+            label={may('manage_participants') ? m.manage_participants() : m.participants()}
+          />
+        )}
+        {may('see_ranking') && (
+          <PageLink of={competitionId} page="live-ranking" className="button" label={m.view_ranking()} />
+        )}
+        {may('invite_users') && <InviteMenu competitionId={competitionId} />}
+      </>
+    ),
+  },
+  Zones,
+);
 
-function Zones({ competition, may }: { competition: Competition; may: May }) {
+function Zones({ competition, may }: InCompetition) {
   const competitionId = competition.id;
   const listed = useQuery(zonesOf(competitionId));
   const { data } = listed;
