@@ -21,6 +21,12 @@ import styles from './start.plan.module.css';
 
 const at = 'start_plan';
 
+/** The name of a field of the plan, with its value before. */
+const given = (name: string, value: string | number | null | undefined) => ({
+  name: `${at}.${name}`,
+  defaultValue: value ?? '',
+});
+
 interface Props {
   competitionId: number;
   /** Null without a plan. */
@@ -33,11 +39,10 @@ export function StartPlanFields({ competitionId, plan }: Props) {
     <>
       <div className="fields">
         <TextField
-          name={`${at}.first_start`}
+          {...given('first_start', plan?.first_start)}
           type="time"
           label={m.starts_first()}
           hint={m.starts_first_hint()}
-          defaultValue={plan?.first_start ?? ''}
         />
         <TextField
           name={`${at}.interval_sec`}
@@ -49,34 +54,16 @@ export function StartPlanFields({ competitionId, plan }: Props) {
       <Rows legend={m.starts_breaks()} add={m.starts_break_add()} remove={m.starts_break_remove} initial={plan?.breaks}>
         {(row, index) => (
           <>
-            <TextField
-              name={`${at}.breaks.${index}.from`}
-              type="time"
-              label={m.starts_break_from()}
-              defaultValue={row?.from ?? ''}
-            />
-            <TextField
-              name={`${at}.breaks.${index}.to`}
-              type="time"
-              label={m.starts_break_to()}
-              defaultValue={row?.to ?? ''}
-            />
+            <TextField {...given(`breaks.${index}.from`, row?.from)} type="time" label={m.starts_break_from()} />
+            <TextField {...given(`breaks.${index}.to`, row?.to)} type="time" label={m.starts_break_to()} />
           </>
         )}
       </Rows>
       <Rows legend={m.starts_pauses()} add={m.starts_pause_add()} remove={m.starts_pause_remove} initial={plan?.pauses}>
         {(row, index) => (
           <>
-            <NumberField
-              name={`${at}.pauses.${index}.after`}
-              label={m.starts_pause_after()}
-              defaultValue={row?.after ?? ''}
-            />
-            <NumberField
-              name={`${at}.pauses.${index}.minutes`}
-              label={m.starts_pause_minutes()}
-              defaultValue={row?.minutes ?? ''}
-            />
+            <NumberField {...given(`pauses.${index}.after`, row?.after)} label={m.starts_pause_after()} />
+            <NumberField {...given(`pauses.${index}.minutes`, row?.minutes)} label={m.starts_pause_minutes()} />
           </>
         )}
       </Rows>
@@ -139,10 +126,12 @@ function GroupStarts({ competitionId, initial }: { competitionId: number; initia
             <span>{groupWord(group)}</span>
             <input type="hidden" name={`${at}.group`} value={JSON.stringify([group.category, group.gender])} />
             <TextField
-              name={`${at}.groups.${groups.indexOf(group)}.first_start`}
+              {...given(
+                `groups.${groups.indexOf(group)}.first_start`,
+                initial.find((one) => isSameGroup(one, group))?.first_start,
+              )}
               type="time"
               label={m.starts_first_of_group({ group: groupWord(group) })}
-              defaultValue={initial.find((one) => isSameGroup(one, group))?.first_start ?? ''}
             />
           </div>
         )}

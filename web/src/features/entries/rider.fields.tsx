@@ -20,20 +20,14 @@ export function RiderFields({ groups, prefix, initial }: Props) {
   const { groupWord, genderChoices } = useGenderWords();
   const genderProblem = useProblem(`${prefix}gender`);
   const own = groups.find((group) => initial && isSameGroup(group, initial));
+  const field = (name: 'first_name' | 'last_name' | 'category' | 'gender' | 'licence') => ({
+    name: prefix + name,
+    defaultValue: initial?.[name] ?? '',
+  });
   return (
     <div className="fields">
-      <TextField
-        name={`${prefix}first_name`}
-        label={m.first_name()}
-        defaultValue={initial?.first_name}
-        autoComplete="off"
-      />
-      <TextField
-        name={`${prefix}last_name`}
-        label={m.last_name()}
-        defaultValue={initial?.last_name}
-        autoComplete="off"
-      />
+      <TextField {...field('first_name')} label={m.first_name()} autoComplete="off" />
+      <TextField {...field('last_name')} label={m.last_name()} autoComplete="off" />
       {groups.length > 0 ? (
         <SelectField
           name={`${prefix}category`}
@@ -48,27 +42,16 @@ export function RiderFields({ groups, prefix, initial }: Props) {
         />
       ) : (
         <>
-          <TextField
-            name={`${prefix}category`}
-            label={m.category()}
-            defaultValue={initial?.category}
-            autoComplete="off"
-          />
+          <TextField {...field('category')} label={m.category()} autoComplete="off" />
           <SelectField
-            name={`${prefix}gender`}
+            {...field('gender')}
             label={m.gender()}
-            defaultValue={initial?.gender ?? ''}
             empty=""
             options={genderChoices().map(({ value, label }) => [value, label])}
           />
         </>
       )}
-      <TextField
-        name={`${prefix}licence`}
-        label={m.licence_optional()}
-        defaultValue={initial?.licence ?? ''}
-        autoComplete="off"
-      />
+      <TextField {...field('licence')} label={m.licence_optional()} autoComplete="off" />
     </div>
   );
 }
