@@ -20,6 +20,7 @@ import { NumberField, TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
 import { Form, FormEnd, useCheckedForm } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { PlainButton } from '../../ui/parts/plain.button.tsx';
 import type { KeptRun } from '../outbox/kept.run.ts';
 import { useOutbox } from '../outbox/outbox.ts';
 import { CallButton } from '../steps/call.button.tsx';
@@ -58,20 +59,14 @@ export function ToDesk({ competitionId, zoneId, zone }: Props) {
   return (
     <>
       <div className={styles.toDesk}>
-        <button type="button" className="button" onClick={() => setDoing('call')}>
-          {m.call_desk()}
-        </button>
-        <button type="button" className="button" onClick={() => setDoing('correct')}>
-          {m.ask_correction()}
-        </button>
+        <PlainButton label={m.call_desk()} onClick={() => setDoing('call')} />
+        <PlainButton label={m.ask_correction()} onClick={() => setDoing('correct')} />
       </div>
       {told.entries
         .filter(({ refused }) => refused !== undefined)
         .map((message) => (
           <Alert key={messageIdOf(message)} kind="problem" title={m.to_desk_refused()} why={message.refused}>
-            <button type="button" className="button" onClick={() => told.drop(message)}>
-              {m.understood()}
-            </button>
+            <PlainButton label={m.understood()} onClick={() => told.drop(message)} />
           </Alert>
         ))}
       {/* Takes no place while it is empty, or it would move what is below when this has loaded. */}
@@ -255,9 +250,7 @@ function CorrectionDialog({ zoneId, tell, onClose }: TellingProps) {
               {m.correction_unknown({ dossards: unknown.map(({ submission }) => submission.dossard).join(', ') })}
             </p>
           )}
-          <button type="button" className="button button-quiet" onClick={onClose}>
-            {m.cancel()}
-          </button>
+          <PlainButton label={m.cancel()} look="quiet" onClick={onClose} />
         </>
       )}
     </StepDialog>

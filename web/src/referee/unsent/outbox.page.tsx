@@ -13,6 +13,7 @@ import { Desk } from '../../ui/frame/desk.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { ButtonLink } from '../../ui/parts/button.link.tsx';
 import { Empty } from '../../ui/parts/empty.tsx';
+import { PlainButton } from '../../ui/parts/plain.button.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
 import { isUnsent, type KeptRun } from '../outbox/kept.run.ts';
 import { moveRun, useOutbox } from '../outbox/outbox.ts';
@@ -45,13 +46,10 @@ export function OutboxPage() {
         unsent.length > 0 && (
           <>
             <Ways unsent={unsent} mine={mine} />
-            <button
-              type="button"
-              className="button"
+            <PlainButton
+              label={codes ? m.codes_hide() : m.codes_show()}
               onClick={() => setCodes(codes ? undefined : writeOutboxFiles(unsent, new Date()))}
-            >
-              {codes ? m.codes_hide() : m.codes_show()}
-            </button>
+            />
           </>
         )
       }
@@ -93,21 +91,17 @@ function Ways({ unsent, mine }: { unsent: readonly KeptRun[]; mine: readonly Kep
   return (
     <>
       {retryable.length > 0 && !offline && (
-        <button
-          type="button"
-          className="button button-go"
+        <PlainButton
+          label={m.retry_all()}
+          look="go"
           onClick={() => {
             for (const { submission } of retryable) {
               void moveRun(submission.submission_id, { type: 'retried', now: Date.now() });
             }
           }}
-        >
-          {m.retry_all()}
-        </button>
+        />
       )}
-      <button type="button" className="button" onClick={saveFiles}>
-        {m.outbox_save_file()}
-      </button>
+      <PlainButton label={m.outbox_save_file()} onClick={saveFiles} />
     </>
   );
 }
@@ -143,9 +137,7 @@ function ReceiptsExport({ sent }: { sent: readonly KeptRun[] }) {
   return (
     <div className="list start">
       <p className="soft">{m.outbox_receipts_why()}</p>
-      <button type="button" className="button" onClick={save}>
-        {m.receipts_export()}
-      </button>
+      <PlainButton label={m.receipts_export()} onClick={save} />
     </div>
   );
 }

@@ -17,6 +17,7 @@ import { Form, FormEnd, useCheckedForm } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { ButtonLink } from '../../ui/parts/button.link.tsx';
 import { Line } from '../../ui/parts/line.tsx';
+import { PlainButton } from '../../ui/parts/plain.button.tsx';
 import { toSignIn } from '../links/field.links.ts';
 import { RefereeGuideLink } from '../links/guide.link.tsx';
 import { findRider } from '../offline/field.ts';
@@ -82,29 +83,14 @@ export function OutboxRun({ run }: { run: KeptRun }) {
           {state === 'signed-out' && (
             <ButtonLink {...toSignIn('/competitions/outbox')} label={isJudging() ? m.judge_title() : m.sign_in()} />
           )}
-          {(state === 'waiting' || state === 'refused') && (
-            <button type="button" className="button" onClick={retry}>
-              {m.retry()}
-            </button>
-          )}
-          {canCorrect(run) && (
-            <button type="button" className="button" onClick={() => setDoing('correct')}>
-              {m.correct_run()}
-            </button>
-          )}
-          {canDiscard(run) && (
-            <button type="button" className="button button-quiet" onClick={() => setDoing('discard')}>
-              {m.discard_run()}
-            </button>
-          )}
+          {(state === 'waiting' || state === 'refused') && <PlainButton label={m.retry()} onClick={retry} />}
+          {canCorrect(run) && <PlainButton label={m.correct_run()} onClick={() => setDoing('correct')} />}
+          {canDiscard(run) && <PlainButton label={m.discard_run()} look="quiet" onClick={() => setDoing('discard')} />}
           {state === 'discarded' && (
-            <button
-              type="button"
-              className="button"
+            <PlainButton
+              label={m.put_back_run()}
               onClick={() => void moveRun(id, { type: 'put-back', now: Date.now() })}
-            >
-              {m.put_back_run()}
-            </button>
+            />
           )}
         </div>
       )}
