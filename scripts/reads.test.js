@@ -23,9 +23,8 @@ test('a page that needs several reads says which it can do without', () => {
 const elsewhere = [
   'web/src/features/administration/reset.tsx',
   'web/src/features/competitions/demonstration.tsx',
-  'web/src/features/entries/change.riders.tsx',
   'web/src/features/entries/linked.form.page.tsx',
-  'web/src/features/handout/ticking.ts',
+  'web/src/features/handout/handout.page.tsx',
   'web/src/features/invitations/invitation.page.tsx',
   'web/src/features/invitations/qr.invitation.tsx',
   'web/src/features/members/member.table.tsx',

@@ -1,26 +1,45 @@
-import { listAccounts } from '@dossard/contract/administration/administration.endpoints.ts';
-import { accountPageSize, type ListedAccount } from '@dossard/contract/administration/administration.schema.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { GlobalPermission } from '@dossard/contract/access/permissions.ts';
+import {
+  changeGlobalPermission,
+  listAccounts,
+  updatePassword,
+} from '@dossard/contract/administration/administration.endpoints.ts';
+import {
+  accountPageSize,
+  type ListedAccount,
+  type PermissionChange,
+  passwordUpdateSchema,
+  permissionChangeSchema,
+} from '@dossard/contract/administration/administration.schema.ts';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useDeferredValue, useRef, useState } from 'react';
+import { type RefObject, useDeferredValue, useRef, useState } from 'react';
 import { mayAdminister } from '../../desk/may.ts';
-import { contactAddress } from '../../device/installation.ts';
+import { contactAddress, sendsMail } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
+import { perform } from '../../queries/perform.ts';
 import { read } from '../../queries/read.ts';
 import { fullName } from '../../riders/rider.words.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { AccessDenied } from '../../ui/failure/access.denied.tsx';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
-import { SearchField } from '../../ui/fields/text.field.tsx';
+import { Chips } from '../../ui/fields/chips.tsx';
+import { EmailField, SearchField, SelectField } from '../../ui/fields/text.field.tsx';
+import { Form, FormEnd, useCheckedForm } from '../../ui/forms/form.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Card } from '../../ui/parts/card.tsx';
+import { CopyField } from '../../ui/parts/copy.field.tsx';
+import { NoMail } from '../../ui/parts/no.mail.tsx';
 import { Pager } from '../../ui/parts/pager.tsx';
 import { Table } from '../../ui/parts/table.tsx';
-import { PasswordForm } from './password.form.tsx';
-import { PermissionForm, permissionNames } from './permission.form.tsx';
+import { longToastMs, toast } from '../../ui/parts/toast.ts';
+import { NewPasswordInput } from '../accounts/new.password.input.tsx';
 import { ResetCard } from './reset.tsx';
+import { passTypedAddress } from './typed.address.ts';
 
 /** The panel of super administrators; with `manage_users` alone, only the passwords (A2). */
 export function AdminPage() {
@@ -125,3 +144,151 @@ function AccountTable({ accounts, onChoose }: AccountsProps & { accounts: readon
     />
   );
 }
+
+/** Sets another password for an account, then clears the fields for the next one. */
+function PasswordForm({ email }: { email: string }) {
+  const [sent, setSent] = useState(0);
+  return <PasswordFields key={sent} email={sent === 0 ? email : ''} onSent={() => setSent(sent + 1)} />;
+}
+
+function PasswordFields({ email, onSent }: { email: string; onSent: () => void }) {
+  const { formProps, problems } = useCheckedForm({
+    schema: passwordUpdateSchema,
+    // One sentence below the two fields when both are empty (V5).
+    emptyWords: { email: '', new_password: '' },
+    send: (body) => perform(updatePassword, { body }),
+    onDone: ({ message }) => {
+      toast('password', message, longToastMs);
+      onSent();
+    },
+  });
+  return (
+    <Form {...formProps} className="card panel">
+      <h2>{m.admin_password()}</h2>
+      <p className="soft">{m.admin_password_why()}</p>
+      <EmailField defaultValue={email} autoComplete="off" />
+      {!sendsMail() && <ShownPassword form={formProps.ref} />}
+      <NewPasswordInput
+        name="new_password"
+        label={m.new_password()}
+        // The list of common passwords is on the server alone (V8).
+        praise={m.password_meets_form()}
+      />
+      {(problems.email === '' || problems.new_password === '') && (
+        <Alert kind="problem" title={m.admin_password_required()} />
+      )}
+      <FormEnd action={m.admin_password_set()} isQuiet={!sendsMail()} />
+    </Form>
+  );
+}
+
+/** Letters and digits that are hard to confuse. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyzACDEFGHJKLMNPQRTUVWXYZ2346789';
+
+/** Creates a password that satisfies the rule of registration, all letters equally likely. */
+function createPassword(): string {
+  const bytes = [...crypto.getRandomValues(new Uint8Array(64))];
+  const even = bytes.filter((byte) => byte < 256 - (256 % alphabet.length));
+  const letters = even.slice(0, 12).map((byte) => alphabet[byte % alphabet.length]);
+  return `${letters.slice(0, 4).join('')}-${letters.slice(4, 8).join('')}-${letters.slice(8).join('')}-Vt3`;
+}
+
+/**
+ * Where no mail brings a new password: sets a random one for the address in the form, and shows it once, to be passed
+ * on.
+ */
+function ShownPassword({ form }: { form: RefObject<HTMLFormElement | null> }) {
+  const setting = useMutation({
+    mutationFn: async (email: string) => {
+      const new_password = createPassword();
+      await perform(updatePassword, { body: { email, new_password } });
+      return { email, new_password };
+    },
+  });
+  return (
+    <>
+      <NoMail words={m.no_mail_password()} />
+      <Button
+        action={m.admin_password_show()}
+        look="go"
+        disabled={setting.isPending}
+        onClick={() => passTypedAddress(form, setting.mutate)}
+      />
+      {setting.error && <FailureAlert error={setting.error} />}
+      {setting.data && (
+        <CopyField
+          label={m.new_password_of({ email: setting.data.email })}
+          text={setting.data.new_password}
+          hint={m.shown_this_once()}
+          copyWord={m.copy_password()}
+          isMain
+        />
+      )}
+    </>
+  );
+}
+
+/** Grants an account a global permission, or revokes it (A2). */
+function PermissionForm({ email }: { email: string }) {
+  const [permission, setPermission] = useState<GlobalPermission>('create_competition');
+  const [action, setAction] = useState<'grant' | 'revoke'>('grant');
+  const [asked, setAsked] = useState<PermissionChange>();
+  const { formProps, sending } = useCheckedForm({
+    schema: permissionChangeSchema,
+    ask: (body) => {
+      // Asks for confirmation before somebody may erase everything.
+      const asks = body.action === 'grant' && body.permission === 'super_admin';
+      setAsked(asks ? body : undefined);
+      return asks;
+    },
+    send: (body) => perform(changeGlobalPermission, { body }),
+    onDone: ({ message }) => toast('permission', message, longToastMs),
+  });
+  return (
+    <Form {...formProps} className="card panel">
+      <h2>{m.admin_permission()}</h2>
+      <EmailField name="user_email" label={m.user_email()} defaultValue={email} autoComplete="off" />
+      <SelectField
+        name="permission"
+        label={m.permission()}
+        hint={permissionMeanings[permission]()}
+        value={permission}
+        onValue={setPermission}
+        words={permissionNames}
+      />
+      <Chips
+        legend={m.action()}
+        name="action"
+        type="radio"
+        words={{ grant: m.grant, revoke: m.revoke }}
+        defaultChosen={['grant']}
+        onChoose={setAction}
+      />
+      {asked && (
+        <ConfirmDialog
+          onClose={() => setAsked(undefined)}
+          title={m.grant_super_admin_sure({ email: asked.user_email })}
+          action={m.grant_permission()}
+          danger
+          act={() => sending.mutateAsync(asked)}
+          why={m.permission_super_admin_may()}
+        />
+      )}
+      <FormEnd action={action === 'grant' ? m.grant_permission() : m.revoke_permission()} />
+    </Form>
+  );
+}
+
+/** Names of the global permissions. */
+const permissionNames: Record<GlobalPermission, () => string> = {
+  create_competition: m.permission_create_competition,
+  manage_users: m.permission_manage_users,
+  super_admin: m.permission_super_admin,
+};
+
+/** What each global permission allows. */
+const permissionMeanings: Record<GlobalPermission, () => string> = {
+  create_competition: m.permission_create_competition_may,
+  manage_users: m.permission_manage_users_may,
+  super_admin: m.permission_super_admin_may,
+};

@@ -1,5 +1,5 @@
 import { distinctGroups, groupKey } from '@dossard/contract/categories/group.ts';
-import { listEntries, updateEntryPage } from '@dossard/contract/entries/entry.endpoints.ts';
+import { decideEntries, eraseEntry, listEntries, updateEntryPage } from '@dossard/contract/entries/entry.endpoints.ts';
 import {
   type EntryList,
   type EntryPage,
@@ -7,6 +7,7 @@ import {
   entryPageFieldsSchema,
   type GroupLimit,
   type ListedEntry,
+  type ListedForm,
 } from '@dossard/contract/entries/entry.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { EditForm } from '../../changes/edit.form.tsx';
@@ -19,9 +20,12 @@ import { perform } from '../../queries/perform.ts';
 import { read } from '../../queries/read.ts';
 import { rankedGroups } from '../../queries/zone.queries.ts';
 import { groupNumbers } from '../../riders/group.numbers.ts';
-import { useGenderWords } from '../../riders/rider.words.tsx';
-import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { RiderLine } from '../../riders/rider.line.tsx';
+import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
+import { formatMoment, joinFacts } from '../../text/formats.ts';
+import { ConfirmButton, ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { OpenButton } from '../../ui/dialogs/open.button.tsx';
+import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { NumberField, ParagraphField, TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
@@ -32,7 +36,7 @@ import { Empty } from '../../ui/parts/empty.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
 import { BibsDialog } from './bibs.dialog.tsx';
 import styles from './entries.module.css';
-import { decide, FormCard } from './form.card.tsx';
+import { stateWord } from './entry.words.ts';
 
 /** The entries of a competition: the settings of the entry page, the decisions, and the bibs (J1, J6, B1). */
 export const EntriesPage: PageOf = competitionPage({ page: 'entries', waiting: 18 }, Entries);
@@ -189,3 +193,94 @@ const readLimits = (fields: FormData) => limits.read(fields).map(({ value, ...gr
 /** Returns the limits with those of the fields, in the order they had, so that unchanged limits compare as the same. */
 const applyLimits = (limits: readonly GroupLimit[], filled: ReturnType<typeof readLimits>): GroupLimit[] =>
   distinctGroups([...limits, ...filled]).filter((one): one is GroupLimit => one.limit !== null);
+
+interface FormProps {
+  form: ListedForm;
+  competitionId: number;
+}
+
+/** Accepts or refuses entries. */
+const decide = (id: number, entries: readonly ListedEntry[], decision: 'accepted' | 'refused') =>
+  perform(decideEntries, { params: { id }, body: { entries: entries.map((entry) => entry.id), decision } });
+
+/** One entry form: its sender, for admins only, and its riders with the decisions. */
+function FormCard({ form, competitionId }: FormProps) {
+  const isConfirmed = form.confirmed_at !== null;
+  return (
+    <article className="card panel" aria-label={m.entry_form_of({ name: form.contact_name })}>
+      <h2>{form.contact_name}</h2>
+      <p className="row">
+        <a href={`mailto:${form.email}`}>{form.email}</a>
+        {form.phone && <a href={`tel:${form.phone}`}>{form.phone}</a>}
+        <span className="soft">
+          {form.confirmed_at
+            ? m.entry_confirmed_at({ time: formatMoment(new Date(form.confirmed_at)) })
+            : m.entry_unconfirmed_since({ time: formatMoment(new Date(form.sent_at)) })}
+        </span>
+      </p>
+      <ul className="list">
+        {form.riders.map((entry) => (
+          <EntryRow key={entry.id} {...{ entry, isConfirmed, competitionId }} />
+        ))}
+      </ul>
+    </article>
+  );
+}
+
+function EntryRow({
+  entry,
+  isConfirmed,
+  competitionId,
+}: Omit<FormProps, 'form'> & { entry: ListedEntry; isConfirmed: boolean }) {
+  const { groupWord } = useGenderWords();
+  const { state, dossard } = entry;
+  const isOver = dossard === null && ['refused', 'withdrawn', 'double'].includes(state);
+  const isOpen = dossard === null && ['pending', 'waiting', 'accepted', 'refused'].includes(state);
+  const name = fullName(entry);
+  return (
+    <RiderLine
+      as="li"
+      className="item"
+      rider={entry}
+      dossard={dossard}
+      facts={joinFacts(groupWord(entry), entry.club, entry.licence, entry.is_double && m.entry_is_double())}
+    >
+      <span
+        className="pill"
+        data-kind={state === 'accepted' ? 'good' : state === 'pending' && !isConfirmed ? 'open' : undefined}
+      >
+        {stateWord(state, isConfirmed)}
+      </span>
+      {isOpen && (
+        <span className="desk-actions">
+          {state !== 'accepted' && (
+            <ActionButton
+              action={m.entry_accept()}
+              aria-label={m.entry_accept_of({ name })}
+              act={() => decide(competitionId, [entry], 'accepted')}
+            />
+          )}
+          {state !== 'refused' && (
+            <ActionButton
+              look="quiet"
+              action={m.entry_refuse()}
+              aria-label={m.entry_refuse_of({ name })}
+              act={() => decide(competitionId, [entry], 'refused')}
+            />
+          )}
+        </span>
+      )}
+      {isOver && (
+        <ConfirmButton
+          look="quiet"
+          aria-label={m.entry_erase_of({ name })}
+          title={m.entry_erase_sure({ name })}
+          action={m.entry_erase()}
+          danger
+          act={() => perform(eraseEntry, { params: { id: competitionId, entryId: entry.id } })}
+          why={m.entry_erase_loses()}
+        />
+      )}
+    </RiderLine>
+  );
+}

@@ -1,21 +1,28 @@
-import { markAbsent } from '@dossard/contract/bibs/bib.endpoints.ts';
+import { markAbsent, updateHandout } from '@dossard/contract/bibs/bib.endpoints.ts';
+import { maxTicks, type Tick as RiderTick } from '@dossard/contract/bibs/handout.schema.ts';
 import { updateStatus } from '@dossard/contract/participants/participant.endpoints.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
+import { callApi } from '../../api/client.ts';
+import { Failure } from '../../api/failure.ts';
+import { isFinalRefusal } from '../../api/policy.ts';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { NoParticipants } from '../../desk/no.participants.tsx';
 import { mayUseCamera } from '../../device/hardware.ts';
+import type { EntryOwner } from '../../device/kept.entries.ts';
 import { laterPart } from '../../device/later.part.ts';
 import { useNetwork } from '../../device/online.ts';
 import { m } from '../../paraglide/messages.js';
 import { handoutOf } from '../../queries/handout.queries.ts';
 import { perform } from '../../queries/perform.ts';
+import { storeAnswer } from '../../queries/store.answer.ts';
 import { startKeeping } from '../../referee/offline/kept.answers.ts';
 import { canWorkOffline, registerWorker } from '../../referee/offline/offline.worker.ts';
 import { searchRiders } from '../../riders/rider.search.ts';
 import { Bib } from '../../riders/rider.tsx';
 import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
+import { usePending } from '../../session/pending.entries.ts';
 import { formatTime, joinFacts } from '../../text/formats.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { OpenButton } from '../../ui/dialogs/open.button.tsx';
@@ -28,8 +35,7 @@ import { Alert } from '../../ui/parts/alert.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Filters } from '../../ui/parts/filters.tsx';
 import styles from './handout.module.css';
-import { type HandoutRider, listAbsent, mergeTicks } from './kept.ticks.ts';
-import { useTicking } from './ticking.ts';
+import { type HandoutRider, keptTicks, listAbsent, mergeTicks } from './kept.ticks.ts';
 
 const BibScanner = laterPart(() => import('../../riders/bib.scanner.tsx'));
 
@@ -209,4 +215,39 @@ function AbsentDialog({ competitionId, absent, onClose }: AbsentProps) {
       </ul>
     </ConfirmDialog>
   );
+}
+
+/** Why ticks of this device are not saved: its storage is full, or the server refuses them. */
+type TickTrouble = { kind: 'full' } | { kind: 'refused'; error: Failure };
+
+/** Ticks riders on this device, and sends the ticks as soon as there is network (B4). */
+function useTicking(competitionId: number) {
+  const [trouble, setTrouble] = useState<TickTrouble>();
+
+  const send = useCallback(async (waiting: RiderTick[], by: EntryOwner) => {
+    const params = { id: by.competitionId };
+    try {
+      for (let from = 0; from < waiting.length; from += maxTicks) {
+        const ticks = waiting.slice(from, from + maxTicks);
+        const body = { clock: new Date().toISOString(), ticks };
+        const answer = await callApi(updateHandout, { params, body, once: true });
+        await storeAnswer(handoutOf(by.competitionId), answer);
+        for (const tick of ticks) keptTicks.drop(localStorage, by, tick);
+        setTrouble(undefined);
+      }
+    } catch (error) {
+      // Without an answer, or while the server is busy, the next interval retries.
+      if (error instanceof Failure && isFinalRefusal(error.status)) setTrouble({ kind: 'refused', error });
+    }
+  }, []);
+  const { entries: ticks, keep } = usePending(keptTicks, competitionId, send);
+
+  function tick(dossard: number, came: boolean): void {
+    try {
+      keep({ dossard, came, at: new Date().toISOString() });
+    } catch {
+      setTrouble({ kind: 'full' });
+    }
+  }
+  return { ticks, trouble, tick };
 }
