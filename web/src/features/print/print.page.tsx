@@ -1,13 +1,35 @@
+import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
+import { doorNames } from '@dossard/contract/runs/doors.ts';
+import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { competitionPage, type InCompetition, type PageOf } from '../../desk/competition.desk.tsx';
+import { judgeAddress, listMadeLinks } from '../../desk/made.links.ts';
+import { useShareAddress } from '../../desk/share.address.ts';
+import { m } from '../../paraglide/messages.js';
 import { participantsOf } from '../../queries/participant.queries.ts';
+import { readRanking } from '../../queries/ranking.queries.ts';
+import { readAllPages } from '../../queries/whole.ranking.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
+import { GroupField } from '../../riders/group.field.tsx';
+import type { ResultFacts } from '../../riders/result.note.tsx';
+import { listGroups } from '../../riders/rider.order.ts';
+import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
+import { ZoneField } from '../../riders/zone.field.tsx';
+import { formatDay, formatTime, joinFacts } from '../../text/formats.ts';
+import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
-import { PrintOut } from '../../ui/parts/print.out.tsx';
-import { ResultsCard } from './results.card.tsx';
+import { SelectField } from '../../ui/fields/text.field.tsx';
+import { Button } from '../../ui/parts/button.tsx';
+import { PrintFoot, PrintOut } from '../../ui/parts/print.out.tsx';
+import { QrCode } from '../../ui/parts/qr.code.tsx';
+import { PrintedGroup } from '../rankings/print.list.tsx';
+import { ListHead, PaperHead, PrintCard, type PrintProps } from './print.card.tsx';
+import styles from './print.module.css';
+import { layOutSheet, type SheetRow } from './print.order.ts';
 import { LabelsCard, ListsCard } from './rider.cards.tsx';
-import { SheetsCard } from './sheets.card.tsx';
 
 /** Everything that a competition prints: sheets for judges, lists, labels, results, podiums and certificates. */
 export const PrintPage: PageOf = competitionPage({ page: 'print', waiting: 24 }, Print);
@@ -38,5 +60,321 @@ function Print({ competition }: InCompetition) {
         </PrintOut>
       )}
     </>
+  );
+}
+
+/** Results, the speaker's podium sheet, and certificates, as the rankings are now. */
+function ResultsCard({ competition, riders, onPrint }: PrintProps) {
+  const [key, setKey] = useState('');
+  const [who, setWho] = useState<'all' | 'podium'>('all');
+  const groups = listGroups(riders);
+  const print = (look: 'go' | false, action: string, draw: (rankings: GroupRanking[]) => ReactNode) => (
+    <ActionButton
+      {...{ look, action }}
+      hindered={groups.length === 0}
+      act={async () => {
+        const chosen = groups.filter((group) => key === '' || groupKey(group) === key);
+        onPrint(draw(await readRankings(competition.id, chosen)));
+      }}
+    />
+  );
+  const certified = (rankings: GroupRanking[]) =>
+    rankings.map(({ group, entries, result }) => ({
+      group,
+      result,
+      entries: who === 'all' ? listRanked(entries) : listPodium(entries),
+    }));
+  return (
+    <PrintCard
+      title={m.results()}
+      why={m.print_results_why()}
+      buttons={
+        <>
+          {print('go', m.print_results(), (rankings) => (
+            <ResultLists competition={competition} rankings={rankings} />
+          ))}
+          {print(false, m.print_podium(), (rankings) => (
+            <PodiumSheet competition={competition} rankings={rankings} />
+          ))}
+          {print(false, m.print_certificates(), (rankings) => (
+            <Certificates competition={competition} rankings={certified(rankings)} />
+          ))}
+        </>
+      }
+    >
+      <GroupField name="result_group" groups={groups} value={key} empty={m.filter_any()} onChange={setKey} />
+      <SelectField
+        name="certificates_for"
+        label={m.print_certificates_for()}
+        value={who}
+        onValue={setWho}
+        words={{ all: m.print_certificates_all, podium: m.print_certificates_podium }}
+      />
+    </PrintCard>
+  );
+}
+
+/** Who is on the podium, in each group that has ranked riders, for the speaker: the third first. */
+function PodiumSheet({ competition, rankings }: { competition: Competition; rankings: readonly GroupRanking[] }) {
+  const { groupWord } = useGenderWords();
+  const podiums = rankings
+    .map(({ group, entries }) => ({ group, called: listPodium(entries).reverse() }))
+    .filter(({ called }) => called.length > 0);
+  return (
+    <div className={styles.sheet}>
+      <ListHead competition={competition} title={m.print_podium()} />
+      {podiums.length === 0 && <p>{m.ranked_nobody()}</p>}
+      {podiums.map(({ group, called }) => (
+        <section key={groupWord(group)} className={styles.podium}>
+          <h2>{groupWord(group)}</h2>
+          <table>
+            <tbody>
+              {called.map((entry) => (
+                <tr key={entry.dossard}>
+                  <th scope="row">{entry.rank}</th>
+                  <td className={styles.called}>{fullName(entry)}</td>
+                  <td>{entry.club}</td>
+                  <td className={styles.figure}>{m.rider_by_bib({ dossard: entry.dossard })}</td>
+                  <td className={styles.figure}>{m.points_count({ count: entry.total_points })}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** The whole ranking of each group, as it is now. */
+function ResultLists({ competition, rankings }: { competition: Competition; rankings: readonly GroupRanking[] }) {
+  return (
+    <div className={styles.sheet}>
+      <ListHead competition={competition} title={m.results()} />
+      <p>{m.print_as_of({ time: formatTime(Date.now(), 'minute') })}</p>
+      {rankings.map((ranking) => (
+        <PrintedGroup key={groupKey(ranking.group)} {...ranking} heldWords={m.result_held_from_public} />
+      ))}
+    </div>
+  );
+}
+
+/** A certificate for each ranked rider, one on each page. */
+function Certificates({ competition, rankings }: { competition: Competition; rankings: readonly GroupRanking[] }) {
+  const { groupWord } = useGenderWords();
+  if (rankings.every(({ entries }) => entries.length === 0)) return <p>{m.ranked_nobody()}</p>;
+  return rankings.flatMap(({ group, entries }) =>
+    entries.map((entry) => (
+      <article key={entry.dossard} className={styles.certificate}>
+        <div className={styles.frame}>
+          <p className={styles.organizer}>{competition.organizer}</p>
+          <div className={styles.bars} aria-hidden="true">
+            {doorNames.map((door) => (
+              <span key={door} />
+            ))}
+          </div>
+          <h1>{m.certificate()}</h1>
+          <p>{m.certificate_awarded_to()}</p>
+          <p className={styles.honoured}>{fullName(entry)}</p>
+          {entry.club && <p>{entry.club}</p>}
+          <p className={styles.place}>{m.ordinal_place({ count: entry.rank ?? 0 })}</p>
+          <p>
+            {groupWord(group)} · {m.points_count({ count: entry.total_points })}
+          </p>
+          <p className={styles.event}>{competition.name}</p>
+          <p>
+            {competition.location}, {formatDay(competition.date)}
+          </p>
+          <p className={styles.certified}>
+            <span>{m.certificate_organizer()}</span>
+            <span>{m.certificate_president()}</span>
+          </p>
+        </div>
+      </article>
+    )),
+  );
+}
+
+interface GroupRanking {
+  group: Group;
+  entries: RankingEntry[];
+  /** The state of the group's result. */
+  result: ResultFacts;
+}
+
+/** The last rank on the podium. */
+const lastOnPodium = 3;
+
+/** Reads the whole rankings of groups, one after the other; groups without riders are left out. */
+async function readRankings(competitionId: number, groups: readonly Group[]): Promise<GroupRanking[]> {
+  const rankings: GroupRanking[] = [];
+  for (const group of groups) {
+    const { entries, ...result } = await readAllPages((paging) =>
+      readRanking('member', competitionId, { ...group, ...paging }),
+    );
+    if (entries.length > 0) rankings.push({ group, entries, result });
+  }
+  return rankings;
+}
+
+/** Lists the riders on the podium, the first first; tied riders share a step (R7). */
+const listPodium = (entries: readonly RankingEntry[]): RankingEntry[] =>
+  entries.filter(({ rank }) => rank !== null && rank <= lastOnPodium);
+
+/** Lists the riders who have a rank. */
+const listRanked = (entries: readonly RankingEntry[]): RankingEntry[] => entries.filter(({ rank }) => rank !== null);
+
+/** Lines of a blank sheet; they fill a page. */
+const blankLines = 24;
+
+/** Prints sheets for the judges of one zone or of all zones. */
+function SheetsCard({ competition, riders, zones, onPrint }: PrintProps & { zones: readonly Zone[] }) {
+  const [zoneId, setZoneId] = useState<number>();
+  const [chosenOrder, setOrder] = useState<'bib' | 'group'>();
+  const order = chosenOrder ?? (riders.some(({ start_position }) => start_position != null) ? 'group' : 'bib');
+  const chosen = zones.filter(({ id }) => zoneId === undefined || id === zoneId);
+  const origin = useShareAddress();
+  const made = listMadeLinks(competition.id);
+  const addressFor = ({ id }: Zone) => {
+    const link = made.filter(({ zone_ids }) => zone_ids === null || zone_ids.includes(id)).at(-1);
+    return link && judgeAddress(origin, link.token);
+  };
+  const print = (sheets: ZoneSheet[]) =>
+    onPrint(
+      <ZoneSheets
+        competition={competition}
+        sheets={sheets.map((sheet) => ({ ...sheet, judgeAddress: addressFor(sheet.zone) }))}
+      />,
+    );
+  const filled = chosen
+    .map((zone) => ({ zone, rows: layOutSheet(zone, riders, { laps: competition, order }) }))
+    .filter(({ rows }) => rows.length > 0);
+  return (
+    <PrintCard
+      title={m.print_sheets()}
+      why={m.print_sheets_why()}
+      buttons={
+        <>
+          <Button
+            action={m.print_sheets_action()}
+            look="go"
+            disabled={filled.length === 0}
+            onClick={() => print(filled)}
+          />
+          <Button
+            action={m.print_sheets_blank()}
+            disabled={chosen.length === 0}
+            onClick={() =>
+              print(chosen.map((zone) => ({ zone, rows: Array.from({ length: blankLines }, () => null) })))
+            }
+          />
+        </>
+      }
+    >
+      <ZoneField name="sheet_zone" zones={zones} value={zoneId} empty={m.filter_any_zone()} onZone={setZoneId} />
+      <SelectField
+        name="sheet_order"
+        label={m.print_order()}
+        value={order}
+        onValue={setOrder}
+        words={{ bib: m.print_by_bib, group: m.print_by_group }}
+      />
+    </PrintCard>
+  );
+}
+
+/** A zone with the lines of its sheet; a blank one has lines without riders. */
+interface ZoneSheet {
+  zone: Zone;
+  rows: readonly (SheetRow | null)[];
+  /** The address by which the zone's judges record on a phone, as a code. */
+  judgeAddress?: string | undefined;
+}
+
+/** The sheets that judges write on: six boxes, feet, time and signature for each run. */
+function ZoneSheets({ competition, sheets }: { competition: Competition; sheets: readonly ZoneSheet[] }) {
+  return (
+    <>
+      <PrintFoot text={`${m.print_sheets()} · ${competition.name}`} />
+      {sheets.map(({ zone, rows, judgeAddress }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a zone may have several blank sheets.
+        <div key={`${zone.id} ${index}`} className={styles.sheet}>
+          <table className={styles.boxes}>
+            <thead>
+              <tr>
+                {/* Repeated on each page: loose sheets of a zone lie on a table in the field. */}
+                <td colSpan={11}>
+                  <PaperHead competition={competition} title={zone.name} />
+                </td>
+              </tr>
+              <tr>
+                <th scope="col">{m.print_bib()}</th>
+                <th scope="col">{m.rider()}</th>
+                {doorNames.map((door, index) => (
+                  <th key={door} scope="col" className={styles.box}>
+                    P{index + 1}
+                  </th>
+                ))}
+                <th scope="col" className={styles.short}>
+                  {m.sheet_feet()}
+                </th>
+                <th scope="col" className={styles.short}>
+                  {m.time()}
+                </th>
+                <th scope="col" className={styles.signature}>
+                  {m.sheet_signature()}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row, line) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: blank lines have nothing else.
+                <SheetLine key={line} row={row} goesOn={row !== null && rows[line + 1]?.rider === row.rider} />
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <td colSpan={11}>
+                  <p className={styles.judge}>
+                    <span>{m.sheet_judge()}</span>
+                    <span>{m.sheet_signature()}</span>
+                  </p>
+                  <p>{m.sheet_how()}</p>
+                  {judgeAddress && (
+                    <div className={styles.judgeCode}>
+                      <QrCode text={judgeAddress} label={m.judge_code_of({ name: zone.name })} />
+                      <p>{m.sheet_judge_code()}</p>
+                    </div>
+                  )}
+                </td>
+              </tr>
+            </tfoot>
+          </table>
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** A line to write on; `goesOn` if the next one is of the same rider, with whom it stays on one page. */
+function SheetLine({ row, goesOn }: { row: SheetRow | null; goesOn: boolean }) {
+  const { groupWord } = useGenderWords();
+  return (
+    <tr data-goes-on={goesOn || undefined}>
+      <th scope="row" className={styles.bib}>
+        {row?.rider.dossard_number}
+      </th>
+      <td className={`one-line ${styles.rider}`}>
+        {row && (
+          <>
+            {fullName(row.rider)}
+            <small>{joinFacts(groupWord(row.rider), row.lap && m.run_number({ number: row.lap }))}</small>
+          </>
+        )}
+      </td>
+      {[...doorNames, 'feet', 'time', 'signature'].map((cell) => (
+        <td key={cell} />
+      ))}
+    </tr>
   );
 }
