@@ -18,7 +18,7 @@ import { PageFrame } from '../ui/frame/page.frame.tsx';
 import { Alert } from '../ui/parts/alert.tsx';
 import { useKeptFlow } from './flow/kept.flow.ts';
 import { type Flow, isUnderWay, type Move, ridingNow, writeSubmission } from './flow/referee.flow.ts';
-import { toZones } from './links/field.links.ts';
+import { toZones } from './links/field.links.tsx';
 import { rosterOf, useFieldKept, zonesInField } from './offline/field.ts';
 import { useKept } from './offline/kept.answers.ts';
 import { canWorkOffline, useOpensOffline } from './offline/offline.worker.ts';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import type { Flow } from '../flow/referee.flow.ts';
-import { toZones } from '../links/field.links.ts';
+import { toZones } from '../links/field.links.tsx';
 import { StepDialog } from './step.dialog.tsx';
 import styles from './steps.module.css';
 

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { toUnsent } from '../links/field.links.ts';
+import { toUnsent } from '../links/field.links.tsx';
 import { isUnsent } from '../outbox/kept.run.ts';
 import { resumeOutbox, useOutbox } from '../outbox/outbox.ts';
 import styles from './unsent.module.css';

@@ -1,4 +1,7 @@
+import { Link } from '@tanstack/react-router';
+import { m } from '../../paraglide/messages.js';
 import { isJudging } from '../../session/session.store.ts';
+import type { RefereeParagraph } from '../../ui/failure/guide.paragraphs.ts';
 
 /* Where the links of the referee's screen lead: a judge with a link has pages of their own (U2). */
 
@@ -16,4 +19,13 @@ export const toSignIn = (path: string) =>
   isJudging() ? ({ to: '/judge' } as const) : ({ to: '/login', search: { to: path } } as const);
 
 /** The referee's guide. */
-export const toGuide = () => ({ to: isJudging() ? '/judge/guide' : '/competitions/guide/referee' }) as const;
+const toGuide = () => ({ to: isJudging() ? '/judge/guide' : '/competitions/guide/referee' }) as const;
+
+/** Links a problem to the paragraph of the referees' guide that explains what to do. */
+export function RefereeGuideLink({ section }: { section: RefereeParagraph }) {
+  return (
+    <Link {...toGuide()} hash={section}>
+      {m.guide_what_to_do()}
+    </Link>
+  );
+}
