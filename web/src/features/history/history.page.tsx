@@ -7,23 +7,29 @@ import {
   historyKindSchema,
   type Touched,
 } from '@dossard/contract/history/history.schema.ts';
+import { getRegion } from '@dossard/contract/language/locale.ts';
+import { rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
 import { parseRunKey } from '@dossard/contract/runs/run.key.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatFieldChanges } from '../../changes/change.words.ts';
 import { competitionPage, type PageOf } from '../../desk/competition.desk.tsx';
 import { formatLocalDay } from '../../device/today.ts';
 import { m } from '../../paraglide/messages.js';
-import { historyOf } from '../../queries/history.queries.ts';
+import { historyOf, rankingAt } from '../../queries/history.queries.ts';
 import { perform } from '../../queries/perform.ts';
+import { rankedGroups } from '../../queries/zone.queries.ts';
 import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { formatDay, formatTime } from '../../text/formats.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
-import { SelectField } from '../../ui/fields/text.field.tsx';
+import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { Button } from '../../ui/parts/button.tsx';
+import { Pager } from '../../ui/parts/pager.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
+import rankingStyles from '../rankings/ranking.module.css';
+import { RankingTable } from '../rankings/ranking.section.tsx';
 import styles from './history.module.css';
-import { RankingAt } from './ranking.at.tsx';
 
 /** Who changed what and when, with undo where possible, and the ranking at any past moment. */
 export const HistoryPage: PageOf = competitionPage({ page: 'history', waiting: 20 }, ({ competition: { id } }) => (
@@ -233,4 +239,68 @@ function formatChanges({ before, after, touched, subject }: HistoryEntry): strin
   const edits = before && after ? formatFieldChanges(before, after, subject.kind === 'run') : [];
   const rest = touched.filter(({ kind }) => kind !== subject.kind || (!before && !after));
   return [...edits, ...formatTouched(rest, m.history_touched)];
+}
+
+/** Shows the ranking of a group at a moment that the reader chooses. */
+function RankingAt({ competitionId }: { competitionId: number }) {
+  const { groupWord } = useGenderWords();
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState('');
+  const groups = useQuery(rankedGroups(competitionId)).data?.categories_and_genders ?? [];
+  const group = groups.find((one) => groupWord(one) === chosen) ?? groups[0];
+  const moment = new Date(typed);
+  const isMoment = !Number.isNaN(moment.getTime());
+  return (
+    <details className="card fold item">
+      <summary>{m.ranking_at()}</summary>
+      <p className="soft">{m.ranking_at_why()}</p>
+      <div className="fields">
+        <TextField
+          name="time"
+          type="datetime-local"
+          step={1}
+          label={m.ranking_at_time()}
+          value={typed}
+          onValue={setTyped}
+        />
+        <SelectField
+          name="group"
+          label={m.category()}
+          value={group ? groupWord(group) : ''}
+          onValue={setChosen}
+          options={groups.map((one) => [groupWord(one), groupWord(one)])}
+        />
+      </div>
+      {group && isMoment && (
+        <PastRanking key={`${typed} ${groupWord(group)}`} competitionId={competitionId} moment={moment} group={group} />
+      )}
+    </details>
+  );
+}
+
+function PastRanking({ competitionId, moment, group }: { competitionId: number; moment: Date; group: Group }) {
+  const { groupWord } = useGenderWords();
+  const [page, setPage] = useState(1);
+  const read = useQuery(rankingAt(competitionId, moment.toISOString(), group, page));
+  const time = moment.toLocaleString(getRegion(), { dateStyle: 'medium', timeStyle: 'medium' });
+  const title = m.ranking_at_is({ group: groupWord(group), time });
+  const { data } = read;
+  if (!data) return <Reading of={read} waiting={<Waiting className={rankingStyles.wait} />} />;
+  return (
+    <div aria-live="polite">
+      <h3 className="below above">{title}</h3>
+      {data.total === 0 ? (
+        <p className="soft">{m.ranking_at_empty()}</p>
+      ) : (
+        <RankingTable title={title} page={`${title} ${page}`} entries={data.rankings} competitionId={competitionId} />
+      )}
+      <Pager
+        label={m.pages_of({ ranking: title })}
+        page={page}
+        total={data.total}
+        size={rankingPageSize}
+        onPage={setPage}
+      />
+    </div>
+  );
 }

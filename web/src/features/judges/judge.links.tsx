@@ -1,24 +1,35 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { endJudgePhone, updateJudgeLink } from '@dossard/contract/judges/judge.endpoints.ts';
-import type { JudgeLink } from '@dossard/contract/judges/judge.schema.ts';
+import { type JudgeLink, judgeLinkInputSchema, judgeLinkUpdateSchema } from '@dossard/contract/judges/judge.schema.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import { listMadeLinks } from '../../desk/made.links.ts';
+import { judgeAddress, listMadeLinks } from '../../desk/made.links.ts';
+import { useShareAddress } from '../../desk/share.address.ts';
+import { LinkReach } from '../../desk/share.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { judgeLinksOf } from '../../queries/judge.queries.ts';
 import { perform } from '../../queries/perform.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
-import { formatAgo, formatMoment, joinFacts } from '../../text/formats.ts';
+import { formatAgo, formatFullMoment, formatMoment, joinFacts } from '../../text/formats.ts';
+import { parseMoment, parseNumber, writeMoment } from '../../text/typed.values.ts';
 import { ConfirmButton, ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
+import { Chips } from '../../ui/fields/chips.tsx';
+import { NumberField, TextField } from '../../ui/fields/text.field.tsx';
+import { useCheckedForm } from '../../ui/forms/form.tsx';
 import { ActionMenu } from '../../ui/parts/action.menu.tsx';
+import { CopyField } from '../../ui/parts/copy.field.tsx';
 import { Line } from '../../ui/parts/line.tsx';
-import { type LinkedCompetition, makeLinkForEach, renewLink, revokeLink } from './link.actions.ts';
-import { LinkCodes } from './link.codes.tsx';
-import { EditLinkDialog, NewLinkDialog } from './link.dialog.tsx';
+import { PrintOut } from '../../ui/parts/print.out.tsx';
+import { QrCode } from '../../ui/parts/qr.code.tsx';
+import { PaperHead } from '../print/print.card.tsx';
+import printing from '../print/print.module.css';
+import styles from './judges.module.css';
+import { type LinkedCompetition, makeLink, makeLinkForEach, renewLink, revokeLink } from './link.actions.ts';
 
 /** Links by which judges record runs with a name only (U1): made, shown as codes, watched and ended here. */
 export function JudgeLinks({ competition }: { competition: Competition }) {
@@ -102,14 +113,14 @@ interface RowProps extends Omit<ListProps, 'links'> {
 }
 
 /** Names a link: by its label, or its zones. */
-export function nameOfLink({ label, zone_ids }: Pick<JudgeLink, 'label' | 'zone_ids'>, zones: readonly Zone[]): string {
+function nameOfLink({ label, zone_ids }: Pick<JudgeLink, 'label' | 'zone_ids'>, zones: readonly Zone[]): string {
   if (label) return label;
   if (zone_ids === null) return m.judge_link_all_zones();
   return zone_ids.map((id) => zones.find((zone) => zone.id === id)?.name ?? m.zone_number({ id })).join(', ');
 }
 
 /** Whether a link can still be opened, now or later. */
-export const isUsable = ({ revoked_at, ends_at, suspended }: JudgeLink): boolean =>
+const isUsable = ({ revoked_at, ends_at, suspended }: JudgeLink): boolean =>
   revoked_at === null && !suspended && Date.parse(ends_at) > Date.now();
 
 function stateOf({ revoked_at, suspended, ends_at, starts_at, hidden }: JudgeLink): string {
@@ -235,5 +246,130 @@ function LinkMenu({ competition, link, name, runs }: Omit<RowProps, 'zones'> & {
         ...(isRevoked ? [] : [{ ...revoking, isDanger: true }]),
       ]}
     />
+  );
+}
+
+interface CodesProps {
+  competition: Competition;
+  links: readonly JudgeLink[];
+  zones: readonly Zone[];
+}
+
+/** The codes of the links that were made in this tab: to scan, to copy, and to print, a page for each. */
+function LinkCodes({ competition, links, zones }: CodesProps) {
+  const origin = useShareAddress();
+  const shown = listMadeLinks(competition.id).flatMap(({ id, token }) => {
+    const link = links.find((one) => one.id === id && isUsable(one));
+    return link ? [{ link, address: judgeAddress(origin, token), name: nameOfLink(link, zones) }] : [];
+  });
+  if (shown.length === 0) return null;
+  return (
+    <>
+      <LinkReach />
+      <p>{m.judge_codes_once()}</p>
+      <div className="desk-actions">
+        <OpenButton action={m.judge_codes_print({ count: shown.length })}>
+          {() => (
+            <PrintOut id="print-out">
+              {shown.map(({ link, address, name }) => (
+                <section key={link.id} className={printing.sheet}>
+                  <PaperHead competition={competition} title={name} />
+                  <div className={styles.paper}>
+                    <QrCode text={address} label={m.judge_code_of({ name })} />
+                    <ol>
+                      <li>{m.judge_paper_scan()}</li>
+                      <li>{m.judge_paper_name()}</li>
+                      <li>{m.judge_paper_begin()}</li>
+                    </ol>
+                    <p>{m.judge_link_is_valid({ time: formatFullMoment(new Date(link.ends_at), 'minute') })}</p>
+                  </div>
+                </section>
+              ))}
+            </PrintOut>
+          )}
+        </OpenButton>
+      </div>
+      <ul className={`tiles ${styles.codes}`}>
+        {shown.map(({ link, address, name }) => (
+          <li key={link.id} className="stack">
+            <h3 translate="no">{name}</h3>
+            <QrCode text={address} label={m.judge_code_of({ name })} />
+            <CopyField label={m.judge_link_copy()} text={address} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface DialogProps {
+  competition: LinkedCompetition;
+  onClose: () => void;
+}
+
+/** Makes a link of chosen zones, for a person or a while. */
+function NewLinkDialog({ competition, zones, onClose }: DialogProps & { zones: readonly Zone[] }) {
+  const { formProps } = useCheckedForm({
+    schema: judgeLinkInputSchema,
+    values: (fields) => {
+      const chosen = fields.getAll('zone_ids').map(Number);
+      return {
+        zone_ids: chosen.length === zones.length ? null : chosen,
+        label: fields.get('label'),
+        starts_at: parseMoment(fields.get('starts_at')),
+        ends_at: parseMoment(fields.get('ends_at')),
+        phones: parseNumber(fields.get('phones')),
+      };
+    },
+    objections: ({ zone_ids }): Record<string, string> =>
+      zone_ids?.length === 0 ? { zone_ids: m.judge_link_zones_missing() } : {},
+    send: (body) => makeLink(competition, body),
+    onDone: onClose,
+  });
+  return (
+    <FormDialog title={m.judge_link_make()} of={formProps} onClose={onClose} action={m.judge_link_make()}>
+      {zones.length > 0 && (
+        <Chips
+          legend={m.zones()}
+          name="zone_ids"
+          type="checkbox"
+          choices={zones.map(({ id, name }) => ({ value: String(id), label: name }))}
+          defaultChosen={zones.map(({ id }) => String(id))}
+        />
+      )}
+      <TextField name="label" label={m.judge_link_label()} hint={m.judge_link_label_hint()} maxLength={60} />
+      <TextField name="starts_at" type="datetime-local" label={m.judge_link_from()} hint={m.judge_link_from_hint()} />
+      <TextField name="ends_at" type="datetime-local" label={m.judge_link_until()} hint={m.judge_link_until_hint()} />
+      <PhonesField initial={3} />
+    </FormDialog>
+  );
+}
+
+const PhonesField = ({ initial }: { initial: number }) => (
+  <NumberField name="phones" label={m.judge_link_phones_each()} max={20} defaultValue={initial} />
+);
+
+/** Changes the end and the number of phones of a link. */
+function EditLinkDialog({ competition, link, onClose }: DialogProps & { link: JudgeLink }) {
+  const { formProps } = useCheckedForm({
+    schema: judgeLinkUpdateSchema,
+    values: (fields) => ({
+      ends_at: parseMoment(fields.get('ends_at')) ?? undefined,
+      phones: parseNumber(fields.get('phones')),
+    }),
+    send: (body) =>
+      perform(updateJudgeLink, { params: { id: competition.id, linkId: link.id }, body, said: m.judge_link_changed() }),
+    onDone: onClose,
+  });
+  return (
+    <FormDialog title={m.judge_link_edit()} of={formProps} onClose={onClose}>
+      <TextField
+        name="ends_at"
+        type="datetime-local"
+        label={m.judge_link_until()}
+        defaultValue={writeMoment(new Date(link.ends_at))}
+      />
+      <PhonesField initial={link.phones} />
+    </FormDialog>
   );
 }

@@ -16,6 +16,7 @@ import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { doubtfulRuns, quarantinedRuns, riderByBib, unresolvedRuns } from '../../queries/run.queries.ts';
 import { RiderLine } from '../../riders/rider.line.tsx';
+import { Bib } from '../../riders/rider.tsx';
 import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { zoneNameOf } from '../../riders/zone.words.ts';
 import { parseNumber } from '../../text/typed.values.ts';
@@ -28,10 +29,10 @@ import { TextField } from '../../ui/fields/text.field.tsx';
 import { Form, useCheckedForm } from '../../ui/forms/form.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Empty } from '../../ui/parts/empty.tsx';
+import { Line } from '../../ui/parts/line.tsx';
 import { useSettled } from '../../ui/parts/taps.ts';
 import { RunFacts } from './run.facts.tsx';
 import styles from './undecided.module.css';
-import { DiscardButton, WaitingRun } from './waiting.run.tsx';
 
 /** Pairs of runs that may be one ride recorded by two phones; the organiser decides. */
 export function DoubtfulRuns({ competitionId }: { competitionId: number }) {
@@ -265,3 +266,38 @@ function UnresolvedRow({ run, mayAdd }: UnresolvedProps) {
     </WaitingRun>
   );
 }
+
+interface WaitingProps {
+  run: UnresolvedRun;
+  title: string;
+  /** The decisions. */
+  children: ReactNode;
+}
+
+/** A run that does not count until somebody decides about it. */
+function WaitingRun({ run, title, children }: WaitingProps) {
+  const { groupWord } = useGenderWords();
+  return (
+    <section className={`stack ${styles.row}`} aria-label={title}>
+      <Line start={<Bib dossard={run.dossard} />} name={title} nameAs="h2" />
+      <RunFacts
+        run={{ ...run, ridden_at: run.recorded_at ?? run.received_at }}
+        title={`${groupWord(run)} · ${run.zone_name}`}
+      />
+      {children}
+    </section>
+  );
+}
+
+/** Discards such a run for good. */
+const DiscardButton = ({ run, act }: { run: UnresolvedRun; act: () => Promise<unknown> }) => (
+  <ConfirmButton
+    look="quiet"
+    title={m.unresolved_discard_sure()}
+    understood={{ label: m.cannot_be_undone(), missing: m.confirm_cannot_be_undone() }}
+    action={m.discard_run()}
+    danger
+    act={act}
+    why={m.unresolved_discard_loses({ points: m.points_count({ count: run.points }), referee: run.referee_name })}
+  />
+);
