@@ -26,7 +26,7 @@ export function ResendSuccess({ resending: { data, reset } }: { resending: Resen
     return () => clearTimeout(soon);
   }, [data, reset]);
   return (
-    <p role="status">
+    <p role="status" hidden={!data}>
       {data && (
         <strong>
           <span aria-hidden="true">✓</span> {data.message}
