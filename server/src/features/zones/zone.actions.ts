@@ -14,7 +14,9 @@ import type { Write } from '../../audit/write.ts';
 import { insertRow } from '../../database/prepared.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
+import { hasValues } from '../../tables/has.values.ts';
 import { rowOf } from '../../tables/joins.ts';
+import { unresolvedRuns } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
 import { formatTakenGroup } from '../competitions/group.words.ts';
 import { countRunsInZone, findZone, listZonesOf } from './zone.store.ts';
@@ -135,15 +137,17 @@ export async function closeZone(
   await raiseVersion(write);
 }
 
-/** Deletes a zone; it can be restored. Throws `zone_has_runs` with their number. */
+/** Deletes a zone; it can be restored. Throws `zone_has_runs` with their number, with those that wait for a decision. */
 export async function deleteZone(write: Write, zoneId: number): Promise<void> {
+  const { tx, competition_id } = write;
   const before = await lockZone(write, zoneId);
-  const runs = await countRunsInZone(write.tx, write.competition_id, zoneId);
+  const waiting = hasValues(unresolvedRuns, { competition_id, zone_id: zoneId, state: 'waiting' });
+  const runs = (await countRunsInZone(tx, competition_id, zoneId)) + (await tx.$count(unresolvedRuns, waiting));
   if (runs > 0) throw new Refusal('zone_has_runs', { values: { runs } });
-  await write.tx
+  await tx
     .update(zones)
     .set({ deleted_at: write.now.toISOString() })
-    .where(rowOf(zones, write.competition_id, zoneId));
+    .where(rowOf(zones, competition_id, zoneId));
   await recordChange(write, { action: 'delete', subject: 'zone', key: zoneId, before });
   await raiseVersion(write);
 }

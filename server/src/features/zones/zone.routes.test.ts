@@ -5,7 +5,12 @@ import {
   updateParticipant,
 } from '@dossard/contract/participants/participant.endpoints.ts';
 import { getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
-import { createRun, deleteRun } from '@dossard/contract/runs/run.endpoints.ts';
+import {
+  createRun,
+  createUnresolvedRun,
+  deleteRun,
+  deleteUnresolvedRun,
+} from '@dossard/contract/runs/run.endpoints.ts';
 import {
   createGraduation,
   createZone,
@@ -21,7 +26,7 @@ import type { GraduationInput } from '@dossard/contract/zones/zone.schema.ts';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { describe, expect, it, test } from 'vitest';
 import { auditLog } from '../../tables/audit.table.ts';
-import { graduation, makeCompetition, rider, runOf, tens } from '../../testing/main.job.ts';
+import { graduation, makeCompetition, rider, runOf, tens, unresolvedRunOf } from '../../testing/main.job.ts';
 import { startTestApp, type TestAnswer } from '../../testing/test.app.ts';
 
 const house = await startTestApp();
@@ -116,6 +121,15 @@ describe('zones', () => {
       await desk.admin.call(deleteRun, { query: { competitionID: desk.id, dossard: 1, runNumber } });
     }
     expect((await desk.remove()).status).toBe(204);
+  });
+
+  it('cannot be deleted while a run of an unknown bib waits there', async () => {
+    const { admin, id, zoneId, remove } = await openDesk();
+    const body = unresolvedRunOf(id, zoneId, 99);
+    await admin.call(createUnresolvedRun, { params: { id }, body });
+    expect(refusal(await remove())).toMatchObject([409, 'zone_has_runs', expect.stringContaining('(1)')]);
+    await admin.call(deleteUnresolvedRun, { params: { id, submission: body.submission_id } });
+    expect((await remove()).status).toBe(204);
   });
 
   const wrong: { says: string; body: Record<string, unknown>; errors: object[] }[] = [
