@@ -23,6 +23,8 @@ async function rideWithoutNetwork(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Passages de ce téléphone' })).toBeVisible();
   await expect(page.getByText('Les Dalles').first()).toBeVisible();
   await page.goBack();
+  // The page before does not say it either.
+  await expect(unsent(page)).toBeVisible();
   await page.context().setOffline(false);
   await expect(unsent(page)).toBeHidden();
 }
