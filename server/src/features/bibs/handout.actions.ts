@@ -54,7 +54,7 @@ async function readMoves({ tx, competition_id }: Write, sinceMs: number) {
       and(
         eq(auditLog.competition_id, competition_id),
         eq(auditLog.subject, 'participant'),
-        inArray(auditLog.action, ['create', 'import', 'swap', 'merge', 'restore']),
+        inArray(auditLog.action, ['create', 'delete', 'import', 'swap', 'merge', 'restore']),
         gt(auditLog.at, new Date(sinceMs).toISOString()),
       ),
     )

@@ -65,8 +65,11 @@ function listArrivals({ action, subject_key, before, after }: NumberedEntry): Ar
 /** Finds the bib that a person has after the entries of a log, oldest first; undefined if somebody new got theirs. */
 export function followBib(log: readonly NumberedEntry[], dossard: number): number | undefined {
   let bib = dossard;
+  let isFree = false;
   for (const entry of log) {
-    if (entry.action === 'create' && Number(entry.subject_key) === bib) return undefined;
+    const isOfBib = Number(entry.subject_key) === bib;
+    if (isOfBib && isFree && entry.action === 'create') return undefined;
+    if (isOfBib) isFree = entry.action === 'delete';
     bib = listArrivals(entry).find(({ how, from }) => how !== 'split' && from === bib)?.to ?? bib;
   }
   return bib;
