@@ -86,7 +86,7 @@ function createErasureCheck(listed: ListedBibs) {
   let erased = 0;
   /** Erased fields without an erasure entry so far, with the people one of whom the entry must name. */
   const unexplained = new Map<string, { people: Set<string>; link: number; name: string }>();
-  /** Whom an erased reason of a run may be about, by the run's submission: also whoever has the run later. */
+  /** The people whom an erased reason of a run may be about, by its submission: the rider, and who got the run later. */
   const ofRuns = new Map<unknown, Set<string>[]>();
   /** The bibs that persons had (I4, B6, B7): an erasure of one erases the person's name under the others. */
   const formerBibs = new Map<string, ReadonlySet<string>>();

@@ -10,6 +10,7 @@ import { hasValues } from '../../tables/has.values.ts';
 import { isPresent, isRider } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { followBib } from '../history/held.bibs.ts';
+import { selectLog } from '../history/log.store.ts';
 import { getHandout } from './handout.store.ts';
 
 /**
@@ -47,18 +48,9 @@ export async function updateHandout(
 
 /** Reads who got another bib since a time, in ms; returns the function that finds the present bib of who had one then. */
 async function readMoves({ tx, competition_id }: Write, sinceMs: number) {
-  const log = await tx
-    .select()
-    .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.competition_id, competition_id),
-        eq(auditLog.subject, 'participant'),
-        inArray(auditLog.action, ['create', 'delete', 'import', 'swap', 'merge', 'restore']),
-        gt(auditLog.at, new Date(sinceMs).toISOString()),
-      ),
-    )
-    .orderBy(asc(auditLog.id));
+  const isOfRiders = eq(auditLog.subject, 'participant');
+  const isSince = gt(auditLog.at, new Date(sinceMs).toISOString());
+  const log = await selectLog(tx, competition_id, isOfRiders, isSince).orderBy(asc(auditLog.id));
   return (dossard: number, ms: number) =>
     followBib(
       log.filter(({ at }) => Date.parse(at) > ms),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findHeldBibs, rowsAbout } from './held.bibs.ts';
+import { findHeldBibs, followBib, rowsAbout } from './held.bibs.ts';
 
 /* A person followed through the bibs they had. Each entry is written as its id, action, key and sides. */
 
@@ -107,6 +107,22 @@ it.each([
 ] as [string, ReturnType<typeof at>[], number, [number, number, number][]][])('%s', (_, log, dossard, held) => {
   const { person } = findHeldBibs(log, dossard);
   expect(person.map((one) => [one.dossard, one.since, one.until])).toEqual(held);
+});
+
+const remove = (id: number, dossard: number) => at(id, 'delete', `${dossard}`, [bib(dossard)]);
+it.each([
+  ['still has it, where nothing happened', [create(5, 3), swap(6, 8, 9)], 3],
+  ['has the bib of a move', [move(5, 3, 7)], 7],
+  ['has the last bib of several exchanges', [swap(5, 3, 7), swap(6, 7, 9)], 9],
+  ['has it again after an undo', [swap(5, 3, 7), swap(6, 3, 7, 'restore')], 3],
+  ['has the bib that a merge keeps', [merge(5, 7, 3)], 7],
+  ['has it while deleted', [remove(5, 3)], 3],
+  ['has it when deleted and restored', [remove(5, 3), at(6, 'restore', '3', [], [bib(3)])], 3],
+  ['has none, once somebody new has it', [remove(5, 3), create(6, 3)], undefined],
+  ['has none, once somebody was moved there', [remove(5, 3), move(6, 8, 3)], undefined],
+  ['has none, once a list adds somebody there', [remove(5, 3), at(6, 'import', 'x', [], [bib(3)])], undefined],
+])('who had bib 3: %s', (_, log, now) => {
+  expect(followBib(log, 3)).toBe(now);
 });
 
 it('runs stay with the bib in an exchange, and go with a move and a merge', () => {

@@ -67,9 +67,10 @@ export function followBib(log: readonly NumberedEntry[], dossard: number): numbe
   let bib = dossard;
   let isFree = false;
   for (const entry of log) {
-    const isOfBib = Number(entry.subject_key) === bib;
-    if (isOfBib && isFree && entry.action === 'create') return undefined;
-    if (isOfBib) isFree = entry.action === 'delete';
+    const isTaken = rowsOf(entry.after).some((row) => Number(row.dossard_number) === bib);
+    // Undoing the deletion brings the same person back.
+    if (isFree && isTaken && entry.action !== 'restore') return undefined;
+    isFree = !isTaken && (isFree || (entry.action === 'delete' && Number(entry.subject_key) === bib));
     bib = listArrivals(entry).find(({ how, from }) => how !== 'split' && from === bib)?.to ?? bib;
   }
   return bib;
