@@ -1,14 +1,26 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { languages, say } from '@dossard/contract/language/language.ts';
+import { m } from '@dossard/contract/paraglide/messages.js';
 import { expect } from '@playwright/test';
 import PostalMime, { type Email } from 'postal-mime';
 
 /* The mails that the product under test really wrote: without a mail server they are files in its data folder. */
 
-/** Waits until there are at least `count` mails to an address; returns subject and text of the newest. */
-export async function mailTo(email: string, count = 1): Promise<{ subject: string; text: string }> {
-  await expect.poll(async () => (await mailsTo(email)).length).toBeGreaterThanOrEqual(count);
-  const { subject = '', text = '' } = (await mailsTo(email)).at(-1) ?? {};
+type MailWords = Parameters<typeof m.mail_subject>[0]['mail'];
+
+/**
+ * Waits until there are at least `count` mails of one kind to an address, and returns subject and text of the newest.
+ * Others may come at any time: each browser that is new for an account causes one.
+ */
+export async function mailTo(email: string, mail: MailWords, count = 1): Promise<{ subject: string; text: string }> {
+  const starts = languages.map((language) =>
+    say(m.mail_subject, { mail, competition: '', fault: '', series: '' }, language),
+  );
+  const find = async () =>
+    (await mailsTo(email)).filter(({ subject }) => starts.some((start) => subject?.startsWith(start.trim())));
+  await expect.poll(async () => (await find()).length).toBeGreaterThanOrEqual(count);
+  const { subject = '', text = '' } = (await find()).at(-1) ?? {};
   return { subject, text };
 }
 

@@ -66,7 +66,7 @@ export async function prepareAccount(): Promise<Account> {
   const account = newAccount();
   const api = await request.newContext({ baseURL: home() });
   await send(api, 'post', '/api/auth/register', { ...account, first_name: 'Alix', last_name: 'Exemple' });
-  const token = new URL(linkIn(await mailTo(account.email))).searchParams.get('token') ?? '';
+  const token = new URL(linkIn(await mailTo(account.email, 'verification'))).searchParams.get('token') ?? '';
   const answer = await api.get('/api/auth/verify-email', { params: { token } });
   expect(answer.ok(), await answer.text()).toBe(true);
   await api.dispose();
@@ -82,7 +82,7 @@ export async function invitationLink({ api, competitionId }: Prepared): Promise<
 /** Returns the link in an invitation by mail. */
 export async function mailedInvitationLink({ api, competitionId }: Prepared, email: string): Promise<string> {
   await send(api, 'post', '/api/competition/referee', { competition_id: competitionId, email });
-  return linkIn(await mailTo(email));
+  return linkIn(await mailTo(email, 'invitation_referee'));
 }
 
 /** Creates an account with a role in a competition, by an invitation. */

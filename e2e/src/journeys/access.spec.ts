@@ -120,7 +120,7 @@ test('an unverified editor may confirm the address from the denial, an unverifie
     data: { token, ...account, first_name: 'Alix', last_name: 'Exemple' },
   });
   expect(accepted.ok(), await accepted.text()).toBe(true);
-  await mailTo(account.email);
+  await mailTo(account.email, 'verification');
   await signInAs(page, account, `/competitions/${competitionId}/runs`);
   const denied = page.getByRole('dialog', { name: 'Accès refusé' });
   await seeDenial(page);
@@ -135,7 +135,7 @@ test('an unverified editor may confirm the address from the denial, an unverifie
   await expect(denied.getByText('Votre adresse e-mail n’est pas encore confirmée')).toBeVisible();
   await denied.getByRole('button', { name: 'Renvoyer l’e-mail' }).click();
   await expect(denied.getByText('E-mail de vérification envoyé')).toBeVisible();
-  await page.goto(linkIn(await mailTo(account.email, 2)));
+  await page.goto(linkIn(await mailTo(account.email, 'verification', 2)));
   await expect(page.getByText('Votre adresse est vérifiée.')).toBeVisible();
   await signInAs(page, account, `/competitions/${competitionId}/runs`);
   await expect(page.getByRole('heading', { name: 'Tous les passages' })).toBeVisible();

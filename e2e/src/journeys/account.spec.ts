@@ -81,7 +81,7 @@ test.describe('on a phone', () => {
       await expect(page.getByText(account.email)).toBeVisible();
       await press(page, 'Resend verification email');
       await expect(sent(page)).toBeVisible();
-      await mailTo(account.email, 2);
+      await mailTo(account.email, 'verification', 2);
       // The note is shown for five seconds.
       await expect(sent(page)).toBeHidden();
     });
@@ -106,7 +106,7 @@ test.describe('on a phone', () => {
     });
 
     await test.step('the link of the mail verifies by one call, and again', async () => {
-      const link = linkIn(await mailTo(account.email, 3));
+      const link = linkIn(await mailTo(account.email, 'verification', 3));
       const calls: string[] = [];
       page.on('request', (request) => {
         if (request.url().includes('/api/auth/verify-email')) calls.push(request.url());
@@ -140,7 +140,7 @@ test.describe('on a phone', () => {
       data: { ...account, first_name: 'Alix', last_name: 'Exemple' },
     });
     await page.route('**/api/auth/verify-email*', (route) => route.abort());
-    await page.goto(linkIn(await mailTo(account.email)));
+    await page.goto(linkIn(await mailTo(account.email, 'verification')));
     await expect(page.getByText('Verifying your email address…')).toBeVisible();
     await expect(
       page.getByText('Unable to connect to the server. Please check your internet connection and try again.'),
@@ -160,7 +160,7 @@ test.describe('on a phone', () => {
     await press(page, 'Send a new password');
     await expect(page.getByText('If this address has an account, a new password was just sent to it.')).toBeVisible();
     await page.getByRole('link', { name: 'Back to sign in' }).click();
-    const mailed = { ...account, password: passwordIn(await mailTo(account.email, 2)) };
+    const mailed = { ...account, password: passwordIn(await mailTo(account.email, 'new_password')) };
     await signInAs(page, mailed);
     await expect(page).toHaveURL(`${home()}/competitions`);
     await press(page, 'Sign out');
@@ -193,7 +193,7 @@ test.describe('at a desk', () => {
     await expect(page.getByLabel('Last name')).toHaveValue('Nouvelle');
     await expect(page.getByLabel('Language of emails')).toHaveValue('en');
     await page.request.post(`${home()}/api/auth/forgot-password`, { data: { email: account.email } });
-    expect((await mailTo(account.email, 2)).subject).toBe('Your new password');
+    expect((await mailTo(account.email, 'new_password')).subject).toBe('Your new password');
     await page.getByRole('link', { name: 'My competitions' }).click();
     await expect(page).toHaveURL(`${home()}/competitions`);
   });

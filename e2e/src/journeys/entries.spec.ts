@@ -69,7 +69,7 @@ test('a club enters seven riders on a phone, confirms by mail, and gets six plac
   // The product under test has no mail server, and shows that; its mails are files.
   await expect(page.getByRole('heading', { name: 'Inscription reçue' })).toBeVisible();
 
-  const link = linkIn(await mailTo(email));
+  const link = linkIn(await mailTo(email, 'entry_confirm'));
   expect(link).not.toContain(encodeURIComponent(email));
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Confirmer l’inscription' })).toBeVisible();

@@ -54,7 +54,7 @@ test('a referee is invited by mail, after an empty, a wrong and a refused attemp
   await send.click();
   await expect(page.getByText(`Invitation sent to ${address}`)).toBeVisible();
   await expect(dialog).toBeHidden();
-  const mail = await mailTo(address);
+  const mail = await mailTo(address, 'invitation_referee');
   expect(mail.text).toContain('Trial des juges');
   expect(linkIn(mail)).toMatch(new RegExp(`^${home()}/referee/invitation\\?token=.{20,}$`));
 });
@@ -79,7 +79,7 @@ test('admins also invite editors, see pending invitations and revoke them', asyn
   const pending = page.getByRole('region', { name: 'Invitations en attente' }).getByRole('listitem');
   const row = pending.filter({ hasText: email });
   await expect(row).toContainText(/Éditeur · invité par Super Admin · encore valable [67].j/);
-  const link = linkIn(await mailTo(email));
+  const link = linkIn(await mailTo(email, 'invitation_editor'));
 
   const invited = await (await browser.newContext({ viewport: phone })).newPage();
   await invited.goto(link);

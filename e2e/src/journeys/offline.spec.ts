@@ -272,7 +272,7 @@ test('a judge whose address is verified meanwhile signs in again, and the waitin
   await expect(unsent(page)).toBeVisible();
 
   const mail = await context.newPage();
-  await mail.goto(linkIn(await mailTo(account.email)));
+  await mail.goto(linkIn(await mailTo(account.email, 'verification')));
   await expect(mail.getByText('Votre adresse est vérifiée.')).toBeVisible();
   await mail.close();
   await page.unroute('**/api/run');
