@@ -18,7 +18,7 @@ const zoe = [1, 'U13', 'Mirabelle', 'Zoé', 'F'];
 const tom = [2, 'U13', 'Quetsche', 'Tom', 'H'];
 
 /** Writes a workbook of named sheets. */
-function book(sheets: Record<string, TypedRow[]>, bookType: 'xlsx' | 'biff8' | 'ods' = 'xlsx') {
+function book(sheets: Record<string, TypedRow[]>, bookType: 'xlsx' | 'xlsb' | 'biff8' | 'ods' = 'xlsx') {
   const all = utils.book_new();
   for (const [name, rows] of Object.entries(sheets))
     utils.book_append_sheet(all, utils.aoa_to_sheet(rows as (string | number)[][]), name);
@@ -197,7 +197,7 @@ describe('a workbook with several sheets', () => {
     ]);
   });
 
-  it.each(['xlsx', 'biff8', 'ods'] as const)('tells hidden rows and merged cells by row (%s)', async (bookType) => {
+  it.each(['xlsx', 'xlsb', 'biff8', 'ods'] as const)('tells hidden rows and merged cells by row (%s)', async (bookType) => {
     const sheet = utils.aoa_to_sheet([heading, zoe, [2, '', 'Quetsche', 'Tom', 'H']]);
     sheet['!merges'] = [{ s: { r: 1, c: 1 }, e: { r: 2, c: 1 } }];
     sheet['!rows'] = [{}, { hidden: true }];
@@ -260,6 +260,7 @@ describe('files of other programs', () => {
     ['a web page in windows-1252', Buffer.from(page, 'latin1')],
     ['XML of 2003', Buffer.from(xml)],
     ['OpenDocument', book({ U13: [heading, zoe] }, 'ods').bytes()],
+    ['a binary workbook', book({ U13: [heading, zoe] }, 'xlsb').bytes()],
   ])('%s is read', async (_, bytes) => {
     const { entries, problems } = await read(bytes, {}, 'export.xls');
     expect([entries, problems]).toMatchObject([[{ dossard_number: 1, last_name: 'Mirabelle', first_name: 'Zoé' }], []]);

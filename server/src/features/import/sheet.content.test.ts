@@ -107,7 +107,7 @@ describe('a workbook is read as text', () => {
     ['012', 'Zoé'],
     [12.5, 'd’Arc'],
   ];
-  test.each(['xlsx', 'biff8'] as const)('numbers plain, text as typed (%s)', async (bookType) => {
+  test.each(['xlsx', 'xlsb', 'biff8'] as const)('numbers plain, text as typed (%s)', async (bookType) => {
     expect((await rowsOf(writeBook(bookType, typed), 'a.xlsx')).map(({ cells }) => cells)).toEqual([
       ['N°', 'Nom'],
       ['12', ' LE GALL '],

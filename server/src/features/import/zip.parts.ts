@@ -4,13 +4,13 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { tooManyRows } from './sheet.ts';
 
 /*
- * Extracts the XML parts of a zip, up to a fixed total size. The library that reads workbooks inflates without a limit,
+ * Extracts the tables of a zip, up to a fixed total size. The library that reads workbooks inflates without a limit,
  * so it only receives parts inflated here. Declared sizes are checked first, because that is cheap, but not trusted.
  */
 const maxUnzippedBytes = 32 * 1024 * 1024;
 const maxParts = 2_000;
 
-/** Unzips the XML parts by name. Throws `unsupported_file` for a broken or encrypted zip, `file_too_large` for a bomb. */
+/** Unzips the parts of tables by name. Throws `unsupported_file` for a broken or encrypted zip, `file_too_large` for a bomb. */
 export async function unzipParts(bytes: Uint8Array): Promise<Map<string, Buffer>> {
   const zip = withoutTrailer(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   try {
@@ -18,7 +18,7 @@ export async function unzipParts(bytes: Uint8Array): Promise<Map<string, Buffer>
     const file = await fromBufferPromise(zip, { decodeStrings: false, validateEntrySizes: false });
     if (file.entryCount > maxParts) throw new Refusal('unsupported_file');
     const entries: Entry[] = [];
-    for await (const entry of file.eachEntry()) if (/\.(xml|rels)$/i.test(nameOf(entry))) entries.push(entry);
+    for await (const entry of file.eachEntry()) if (isOfTables(nameOf(entry))) entries.push(entry);
     if (entries.some((entry) => !entry.canDecodeFileData())) throw new Refusal('unsupported_file');
     if (entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0) > maxUnzippedBytes) throw tooManyRows();
     const parts = new Map<string, Buffer>();
@@ -35,6 +35,9 @@ export async function unzipParts(bytes: Uint8Array): Promise<Map<string, Buffer>
     throw new Refusal('unsupported_file');
   }
 }
+
+/** Whether a part may describe tables: as XML, or in a binary workbook (xlsb). */
+const isOfTables = (name: string) => /\.(xml|rels)$|^\/?xl\/(worksheets\/)?\w+\.bin$/i.test(name);
 
 const nameOf = ({ fileNameRaw }: Entry) => fileNameRaw.toString();
 

@@ -37,7 +37,7 @@ export function encode(text: string, encoding: CsvHabits['encoding']): Buffer {
 }
 
 /** Writes a workbook of the given sheets, in order. */
-export function writeBook(bookType: 'xlsx' | 'biff8', ...sheets: TypedRow[][]): Buffer {
+export function writeBook(bookType: 'xlsx' | 'xlsb' | 'biff8', ...sheets: TypedRow[][]): Buffer {
   const book = utils.book_new();
   for (const rows of sheets) utils.book_append_sheet(book, utils.aoa_to_sheet(rows as (string | number)[][]));
   return write(book, { type: 'buffer', bookType, compression: true });
