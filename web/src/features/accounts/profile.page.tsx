@@ -34,7 +34,7 @@ export function ProfilePage({ tab, onTab }: { tab: ProfileTab; onTab: (tab: Prof
           <ChangePasswordForm />
         </Tabs.Panel>
       </Tabs>
-      <p>
+      <p className="below">
         <Link to="/profile/security">{m.security()}</Link>
       </p>
     </Desk>

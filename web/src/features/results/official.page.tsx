@@ -36,7 +36,7 @@ export function PublicListPage({ competitionId, search }: { competitionId: numbe
     <PageFrame>
       <main className="page">
         {isKnown && (
-          <p className="no-print">
+          <p className="no-print above">
             <Link
               to="/public/competitions/$competitionId/live-ranking"
               params={{ competitionId: String(competitionId) }}

@@ -116,7 +116,7 @@ function Groups({ series, reader, category, discipline, live, search, onSearch }
   if (!data) return <Waiting className={styles.wait} />;
   return (
     <>
-      <p className="row apart soft small">
+      <p className="row apart above soft small">
         {/* A screen reader announces this when the data becomes stale, but not every new run. */}
         <span role="status">
           {isStale && (
