@@ -118,6 +118,10 @@ export const importQuerySchema = z.object({
   dry_run: z.optional(z.enum(['true', 'false'])),
 });
 
+/** The files that a chooser of a list offers first; a list is read by its content, whatever its name (I1). */
+export const listFiles =
+  '.csv,.xlsx,.xlsm,.xlsb,.xls,.ods,text/csv,application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 /**
  * What a person decided about a file: its sheets, the fields of its columns by heading, what its words mean, which bibs
  * its riders without one get, and what rows are whose rider may be on the list already.

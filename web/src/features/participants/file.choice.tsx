@@ -1,4 +1,5 @@
 import { getLocale } from '@dossard/contract/language/locale.ts';
+import { listFiles } from '@dossard/contract/participants/participant.schema.ts';
 import { type DragEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { saveFile } from '../../device/save.file.ts';
 import { m } from '../../paraglide/messages.js';
@@ -64,7 +65,7 @@ export function FileChoice({ opens, onFile, checking }: Props) {
           id={inputId}
           type="file"
           className="visually-hidden"
-          accept=".csv,.xlsx,.xls,.ods,text/csv,application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          accept={listFiles}
           aria-invalid={missing}
           aria-describedby={`${inputId}-problem`}
           onChange={(event) => {

@@ -1,4 +1,5 @@
 import { type Group, groupKey, groupSchema, isSameGroup } from '@dossard/contract/categories/group.ts';
+import { listFiles } from '@dossard/contract/participants/participant.schema.ts';
 import {
   eraseOutsideRider,
   getOutsideRanks,
@@ -72,8 +73,6 @@ interface SourceProps extends Props {
   onRead: (source: Source, read: ReadRanks) => void;
 }
 
-const listTypes = '.csv,.xlsx,.xls,.ods,text/csv';
-
 function RankSource({ seriesId, result, source, onClose, onCorrect, onRead }: SourceProps) {
   const params = { seriesId, resultId: result.id };
   const { formProps } = useCheckedForm({
@@ -110,7 +109,7 @@ function RankSource({ seriesId, result, source, onClose, onCorrect, onRead }: So
         defaultValue={source.lines}
         spellCheck={false}
       />
-      <TextField name="file" type="file" label={m.outside_file()} hint={m.outside_file_hint()} accept={listTypes} />
+      <TextField name="file" type="file" label={m.outside_file()} hint={m.outside_file_hint()} accept={listFiles} />
       <div className="fields">
         <TextField
           name="category"
