@@ -47,9 +47,14 @@ export function ResultsPage({ competitionId, search }: { competitionId: number; 
   return (
     <CompetitionDesk
       {...page}
-      actions={(may) =>
-        may('edit_runs') && <PageLink of={competitionId} page="jury" className="button" label={m.jury_copy()} />
-      }
+      actions={(may) => (
+        <>
+          {may('edit_runs') && <PageLink of={competitionId} page="jury" className="button" label={m.jury_copy()} />}
+          {may('see_participants') && (
+            <PageLink of={competitionId} page="print" className="button" label={m.print_page()} />
+          )}
+        </>
+      )}
     >
       {(competition, may) => <Results competition={competition} may={may} />}
     </CompetitionDesk>
