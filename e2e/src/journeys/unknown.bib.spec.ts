@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { type Prepared, prepareCompetition, runsOf } from '../prepare.ts';
+import { type Prepared, prepareCompetition, runsOf, tens } from '../prepare.ts';
 import { desktop, phone, signIn } from '../steps.ts';
 
 /* A rider who is on no list: the referee records the run anyway, and the organiser assigns it. */
@@ -8,7 +8,9 @@ async function recordUnknown(page: Page, prepared: Prepared, dossard: number): P
   await page.getByLabel('Dossard').fill(String(dossard));
   await page.getByRole('button', { name: 'Chercher le pilote' }).click();
   await page.getByRole('button', { name: `Juger le dossard ${dossard} quand même` }).click();
-  await page.getByRole('button', { name: /^U13 / }).click();
+  const groups = page.getByRole('group', { name: 'Catégorie du pilote' });
+  await expect(groups).toBeInViewport({ ratio: 0.99 });
+  await groups.getByRole('button', { name: 'U13 Femmes' }).click();
   await expect(page.getByText('Ce dossard n’est pas sur la liste.')).toBeVisible();
   await page.getByRole('button', { name: 'Confirmer' }).click();
   await page.getByRole('button', { name: 'Lancer le chrono' }).click();
@@ -26,8 +28,14 @@ test('recorded without network, sent when it is back, and assigned to a newly ad
 }) => {
   await page.setViewportSize(phone);
   const prepared = await prepareCompetition('Dossard inconnu', [7]);
-  const { api, competitionId, zoneId } = prepared;
-  await signIn(page, `/competitions/${competitionId}/zones/${zoneId}/referee`);
+  const { api, competitionId } = prepared;
+  const groups = ['U9', 'U11', 'U13', 'U15', 'U17', 'Élite'].flatMap((category) => [
+    { category, gender: 'H', ...tens },
+    { category, gender: 'F', ...tens },
+  ]);
+  const zone = { name: 'Les Rochers', graduations: groups };
+  const { id } = await (await api.post(`/api/competition/${competitionId}/zone`, { data: zone })).json();
+  await signIn(page, `/competitions/${competitionId}/zones/${id}/referee`);
   await expect(page.getByText(/Prêt (sans réseau|hors ligne)/)).toBeVisible();
   await context.setOffline(true);
   await recordUnknown(page, prepared, 99);

@@ -134,6 +134,12 @@ interface UnknownBibProps {
   move: (move: Move) => void;
 }
 
+/** Scrolls to the end of the groups, which come below the digits, and focuses them in place of the button. */
+function showWhole(groups: HTMLElement | null): void {
+  groups?.focus({ preventScroll: true });
+  groups?.scrollIntoView({ block: 'end' });
+}
+
 /** Records a run for an unknown bib: the referee chooses the group, an organiser assigns the rider later. */
 function UnknownBib({ dossard, graduations, move }: UnknownBibProps) {
   const { groupWord } = useGenderWords();
@@ -146,7 +152,7 @@ function UnknownBib({ dossard, graduations, move }: UnknownBibProps) {
     );
   }
   return (
-    <fieldset>
+    <fieldset tabIndex={-1} ref={showWhole}>
       <legend className="field-label">{m.unknown_bib_group()}</legend>
       <div className={styles.unknownBibGroups}>
         {graduations.map((graduation) => (
