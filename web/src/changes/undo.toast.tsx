@@ -1,13 +1,11 @@
 import { restoreCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { listHistory, restoreEntry } from '@dossard/contract/history/history.endpoints.ts';
 import type { HistoryAction, HistoryKind } from '@dossard/contract/history/history.schema.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../api/client.ts';
 import { formatFailure } from '../api/failure.ts';
-import { useMay } from '../desk/may.ts';
+import { usePageCompetition } from '../desk/page.competition.ts';
 import { m } from '../paraglide/messages.js';
-import { competitionById } from '../queries/competition.queries.ts';
 import { perform } from '../queries/perform.ts';
 import { Button } from '../ui/parts/button.tsx';
 import { longToastMs, toast } from '../ui/parts/toast.ts';
@@ -25,11 +23,11 @@ interface Change {
 }
 
 /** Returns a function that shows a toast about a change, with an undo button for readers who may undo. */
-export function useUndoToast(competitionId: number): (change: Change) => void {
-  const { may } = useMay(useQuery(competitionById(competitionId)).data?.role);
+export function useUndoToast(): (change: Change) => void {
+  const { id, may } = usePageCompetition();
   return ({ action = 'delete', kind, key, message }) => {
     if (!may('manage_competition')) return void toast(kind, message);
-    const undo = () => undoChange(competitionId, { action, kind, key });
+    const undo = () => undoChange(id, { action, kind, key });
     // The outcome has a subject of its own: it may come after the toast of a later change, which can be undone too.
     const end = (outcome: string, ms?: number) => {
       hide();

@@ -23,6 +23,7 @@ import {
 } from './competition.pages.ts';
 import { DeniedInCompetition } from './denied.tsx';
 import { type May, useMay } from './may.ts';
+import { PageCompetitionContext } from './page.competition.ts';
 import { PageLink } from './page.link.tsx';
 import styles from './sister.pages.module.css';
 
@@ -35,10 +36,10 @@ interface Props {
   needs?: CompetitionPermission;
   /** The parent page, for pages that are not in the navigation. */
   back?: CompetitionPage['path'];
-  actions?: (may: May, competitionId: number) => ReactNode;
+  actions?: (may: May) => ReactNode;
   /** The height of the page in rem, or its own skeleton, while it loads. */
   waiting: ReactNode;
-  children: (competition: Competition, may: May) => ReactNode;
+  children: ReactNode;
 }
 
 /** The page frame within one competition: loads it, explains failures, and denies readers without permission. */
@@ -68,29 +69,25 @@ export function CompetitionDesk({ competitionId, page, back, actions, waiting, c
     );
   }
   return (
-    <Desk
-      title={title ?? competition?.name ?? untitled()}
-      subtitle={title === undefined && (competition ? formatPlace(competition) : '\u00a0')}
-      beside={title !== undefined && allowed && !back && <SisterPages competition={competition} />}
-      back={parent && { to: parent.to, params: { competitionId: String(competitionId) }, label: parent.label() }}
-      actions={allowed && actions?.(may, competitionId)}
-    >
-      {allowed && competition.is_away && <AwayNote competitionId={competitionId} isAdmin={may('manage_competition')} />}
-      {allowed && <GenderWords youth={competition.youth_words}>{children(competition, may)}</GenderWords>}
-      {!allowed && competition && known && <DeniedInCompetition competition={competition} needs={needs} />}
-      {!allowed && !(competition && known) && (
-        <WaitingPage>
-          <Loading waiting={waiting} />
-        </WaitingPage>
-      )}
-    </Desk>
+    <PageCompetitionContext value={competition && { id: competitionId, competition, may }}>
+      <Desk
+        title={title ?? competition?.name ?? untitled()}
+        subtitle={title === undefined && (competition ? formatPlace(competition) : '\u00a0')}
+        beside={title !== undefined && allowed && !back && <SisterPages competition={competition} />}
+        back={parent && { to: parent.to, params: { competitionId: String(competitionId) }, label: parent.label() }}
+        actions={allowed && actions?.(may)}
+      >
+        {allowed && competition.is_away && <AwayNote isAdmin={may('manage_competition')} />}
+        {allowed && <GenderWords youth={competition.youth_words}>{children}</GenderWords>}
+        {!allowed && competition && known && <DeniedInCompetition competition={competition} needs={needs} />}
+        {!allowed && !(competition && known) && (
+          <WaitingPage>
+            <Loading waiting={waiting} />
+          </WaitingPage>
+        )}
+      </Desk>
+    </PageCompetitionContext>
   );
-}
-
-/** What the content of a page knows: its competition, and what the reader may do there. */
-export interface InCompetition {
-  competition: Competition;
-  may: May;
 }
 
 /** A page of a competition, whose type is written out: the types of links depend on it. */
@@ -100,20 +97,20 @@ export type PageOf<Own = object> = (props: Own & { competitionId: number }) => R
 export const competitionPage =
   <Own extends object>(
     frame: Omit<Props, 'competitionId' | 'children'>,
-    Content: (props: Own & InCompetition) => ReactNode,
+    Content: (props: Own) => ReactNode,
   ): PageOf<Own> =>
   ({ competitionId, ...own }) => (
     <CompetitionDesk {...frame} competitionId={competitionId}>
-      {(competition, may) => <Content {...(own as unknown as Own)} competition={competition} may={may} />}
+      <Content {...(own as unknown as Own)} />
     </CompetitionDesk>
   );
 
 /** Notes on every page of a competition that is at home in another installation: change it there, record runs here. */
-function AwayNote({ competitionId, isAdmin }: { competitionId: number; isAdmin: boolean }) {
+function AwayNote({ isAdmin }: { isAdmin: boolean }) {
   return (
     <div className="above">
       <Alert kind="note" title={m.away_note()}>
-        {isAdmin && <PageLink of={competitionId} page="places" label={m.two_places()} />}
+        {isAdmin && <PageLink page="places" label={m.two_places()} />}
       </Alert>
     </div>
   );

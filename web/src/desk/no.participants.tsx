@@ -3,10 +3,10 @@ import { Empty } from '../ui/parts/empty.tsx';
 import { PageLink } from './page.link.tsx';
 
 /** Says that a competition has no riders yet, with the way to add them. */
-export function NoParticipants({ competitionId }: { competitionId: number }) {
+export function NoParticipants() {
   return (
     <Empty title={m.participants_empty()}>
-      <PageLink of={competitionId} page="participants" className="button button-go" label={m.participants()} />
+      <PageLink page="participants" className="button button-go" label={m.participants()} />
     </Empty>
   );
 }

@@ -1,10 +1,11 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import type { CompetitionPage } from './competition.pages.ts';
+import { usePageCompetition } from './page.competition.ts';
 
 interface Props extends ComponentProps<'a'>, Pick<LinkProps, 'search' | 'hash'> {
-  /** The id of the competition. */
-  of: number;
+  /** The id of the competition; absent on a page of this competition. */
+  of?: number;
   page: CompetitionPage['path'];
   /** Its words; more than a text may be children. */
   label?: string | number;
@@ -13,8 +14,18 @@ interface Props extends ComponentProps<'a'>, Pick<LinkProps, 'search' | 'hash'> 
 /** A link to a page of a competition. */
 export function PageLink({ of, page, label, children = label, ...link }: Props) {
   return (
-    <Link to={`/competitions/$competitionId/${page}`} params={{ competitionId: String(of) }} {...link}>
+    <Link
+      to={`/competitions/$competitionId/${page}`}
+      params={of === undefined ? true : { competitionId: String(of) }}
+      {...link}
+    >
       {children}
     </Link>
   );
+}
+
+/** A link to the runs of a rider. */
+export function RiderRunsLink({ dossard, ...link }: ComponentProps<'a'> & { dossard: number }) {
+  const params = { competitionId: String(usePageCompetition().id), dossard: String(dossard) };
+  return <Link to="/competitions/$competitionId/participants/$dossard/runs" params={params} {...link} />;
 }

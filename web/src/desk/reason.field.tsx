@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { m } from '../paraglide/messages.js';
 import { resultsOf } from '../queries/result.queries.ts';
 import { TextField } from '../ui/fields/text.field.tsx';
+import { usePageCompetition } from './page.competition.ts';
 
 /** The reason for a correction; required if a group that it concerns is official (E6). */
 export interface Reason {
@@ -16,17 +17,17 @@ export interface Reason {
 }
 
 /** Whether the result of one of these groups is official. */
-export function useAnyOfficial(competitionId: number, groups: Group[]): boolean {
-  const { data } = useQuery(resultsOf(competitionId));
+export function useAnyOfficial(groups: Group[]): boolean {
+  const { data } = useQuery(resultsOf(usePageCompetition().id));
   const keys = new Set(groups.map(groupKey));
   return data?.groups.some((one) => one.state === 'official' && keys.has(groupKey(one))) ?? false;
 }
 
 /** Holds the reason for a correction that concerns these groups. */
-export function useReason(competitionId: number, ...groups: Group[]): Reason {
+export function useReason(...groups: Group[]): Reason {
   const [text, onType] = useState('');
-  const { refetch } = useQuery(resultsOf(competitionId));
-  const isAsked = useAnyOfficial(competitionId, groups);
+  const { refetch } = useQuery(resultsOf(usePageCompetition().id));
+  const isAsked = useAnyOfficial(groups);
   function onRefused(error: unknown): never {
     void refetch();
     throw error;

@@ -3,18 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { riderByBib } from '../queries/run.queries.ts';
 import { fullName, useGenderWords } from '../riders/rider.words.tsx';
+import { usePageCompetition } from './page.competition.ts';
 
 interface Props {
-  competitionId: number;
   dossard: number;
   /** What else to say of this rider. */
   more?: (rider: Participant) => ReactNode;
 }
 
 /** Names the rider of a bib and their group; nothing until they are known. */
-export function RiderOfBib({ competitionId, dossard, more }: Props) {
+export function RiderOfBib({ dossard, more }: Props) {
   const { groupWord } = useGenderWords();
-  const { data: rider } = useQuery(riderByBib(competitionId, dossard));
+  const { data: rider } = useQuery(riderByBib(usePageCompetition().id, dossard));
   if (!rider) return null;
   return (
     <>

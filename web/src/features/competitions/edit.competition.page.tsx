@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { useMay } from '../../desk/may.ts';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { competitionById } from '../../queries/competition.queries.ts';
@@ -31,32 +32,33 @@ export function EditCompetitionPage({ competitionId, section }: Props) {
       title={exportsOnly ? m.results : m.prepare}
       page="edit"
       needs="export_results"
-      actions={(may) =>
-        may('manage_members') && (
-          <PageLink of={competitionId} page="users" className="button" label={m.manage_users()} />
-        )
-      }
+      actions={(may) => may('manage_members') && <PageLink page="users" className="button" label={m.manage_users()} />}
       waiting={20}
     >
-      {(shown, may) =>
-        may('manage_competition') ? (
-          <div className="stack">
-            <ZoneEditor competitionId={competitionId} />
-            <EditSections competition={shown} open={section} />
-          </div>
-        ) : (
-          <div className="stack">
-            <section className="card panel" aria-label={m.export_results()}>
-              <ExportResults competition={shown} />
-            </section>
-            {may('edit_runs') && (
-              <Card title={m.outbox_import()}>
-                <OutboxImporter competitionId={shown.id} />
-              </Card>
-            )}
-          </div>
-        )
-      }
+      <Content section={section} />
     </CompetitionDesk>
+  );
+}
+
+function Content({ section }: Pick<Props, 'section'>) {
+  const { may } = usePageCompetition();
+  if (may('manage_competition'))
+    return (
+      <div className="stack">
+        <ZoneEditor />
+        <EditSections open={section} />
+      </div>
+    );
+  return (
+    <div className="stack">
+      <section className="card panel" aria-label={m.export_results()}>
+        <ExportResults />
+      </section>
+      {may('edit_runs') && (
+        <Card title={m.outbox_import()}>
+          <OutboxImporter />
+        </Card>
+      )}
+    </div>
   );
 }

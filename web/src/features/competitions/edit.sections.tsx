@@ -10,6 +10,7 @@ import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } fr
 import { countedWords, namesWords, youthNames } from '../../changes/change.words.ts';
 import { useUndoToast } from '../../changes/undo.toast.tsx';
 import { useCounts } from '../../desk/counts.ts';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { competitionById } from '../../queries/competition.queries.ts';
@@ -43,13 +44,9 @@ interface Section {
   content: ReactNode;
 }
 
-interface Props {
-  competition: Competition;
-  open: SectionName | undefined;
-}
-
 /** The settings of a competition in sections that show what is set; at most one is open, and saves for itself. */
-export function EditSections({ competition, open }: Props) {
+export function EditSections({ open }: { open: SectionName | undefined }) {
+  const { competition } = usePageCompetition();
   const card = useRef<HTMLDivElement>(null);
   const isToggled = useRef(false);
   const { counts, isSettled } = useCounts(competition.id);
@@ -133,7 +130,7 @@ function describeSections(
     description: {
       title: m.section_description(),
       summary: joinFacts(name, location, formatDay(date), organizer, contact),
-      content: <DescriptionForm competition={competition} />,
+      content: <DescriptionForm />,
     },
     visibility: {
       title: m.visibility(),
@@ -146,7 +143,7 @@ function describeSections(
         countedWords[ranking_rule.runs](),
         order && m.labelled({ label: m.tie_breaks(), value: order }),
       ),
-      content: <RankingRuleForm competition={competition} />,
+      content: <RankingRuleForm />,
     },
     names: {
       title: m.section_names(),
@@ -155,7 +152,7 @@ function describeSections(
         youth_words && youthNames[youth_words](),
         names_until && `${m.field_names_until()} ${formatDay(names_until)}`,
       ),
-      content: <NamesForm competition={competition} />,
+      content: <NamesForm />,
     },
     rounds: {
       title: m.section_rounds(),
@@ -165,8 +162,8 @@ function describeSections(
       ),
       content: (
         <>
-          <LapsForm competition={competition} />
-          <RoundsCard competition={competition} />
+          <LapsForm />
+          <RoundsCard />
         </>
       ),
     },
@@ -177,29 +174,30 @@ function describeSections(
         : m.section_starts_none(),
       content: (
         <>
-          <StartPlanForm competition={competition} />
-          {start_plan && <StartSummary competition={competition} />}
+          <StartPlanForm />
+          {start_plan && <StartSummary />}
         </>
       ),
     },
     export: {
       title: m.section_export(),
       summary: (counts && (counts.runs > 0 ? m.runs_number({ count: counts.runs }) : m.section_export_none())) || '',
-      content: <ExportResults competition={competition} />,
+      content: <ExportResults />,
     },
     danger: {
       title: m.danger_zone(),
       summary: m.delete_competition_why(),
-      content: <Danger competition={competition} />,
+      content: <Danger />,
     },
   };
 }
 
 /** Deletes a competition, after showing what disappears and for how long it can be restored. */
-function Danger({ competition }: { competition: Competition }) {
+function Danger() {
+  const { competition } = usePageCompetition();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const offerUndo = useUndoToast(competition.id);
+  const offerUndo = useUndoToast();
   const leave = async () => {
     const message = m.competition_deleted({ name: competition.name });
     offerUndo({ kind: 'competition', key: String(competition.id), message });
@@ -219,14 +217,15 @@ function Danger({ competition }: { competition: Competition }) {
         danger
         act={() => perform(deleteCompetition, { params: { id: competition.id }, first: leave })}
       >
-        <WhatDisappears competition={competition} />
+        <WhatDisappears />
         <p>{m.delete_competition_restorable()}</p>
       </ConfirmButton>
     </div>
   );
 }
 
-function WhatDisappears({ competition }: { competition: Competition }) {
+function WhatDisappears() {
+  const { competition } = usePageCompetition();
   const zones = useQuery(zonesOf(competition.id)).data?.zones;
   const riders = useQuery(participantsOf(competition.id)).data?.participants;
   const runs = riders?.reduce((sum, { run_count }) => sum + run_count, 0);
@@ -249,7 +248,8 @@ function WhatDisappears({ competition }: { competition: Competition }) {
 }
 
 /** The first and the last start of each group, as planned, and the way to the order of its riders. */
-function StartSummary({ competition }: { competition: Competition }) {
+function StartSummary() {
+  const { competition } = usePageCompetition();
   const { groupWord } = useGenderWords();
   const read = useQuery(participantsOf(competition.id));
   return (
@@ -284,7 +284,7 @@ function StartSummary({ competition }: { competition: Competition }) {
               />
             )}
             <p>
-              <PageLink of={competition.id} page="start-order" label={m.starts_to_order()} />
+              <PageLink page="start-order" label={m.starts_to_order()} />
             </p>
           </>
         );

@@ -1,15 +1,16 @@
-import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { exportResults } from '@dossard/contract/results/result.endpoints.ts';
 import { resultsFileName } from '@dossard/contract/results/results.file.ts';
 import { useMutation } from '@tanstack/react-query';
 import { fetchFile } from '../../api/client.ts';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { saveFile } from '../../device/save.file.ts';
 import { m } from '../../paraglide/messages.js';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 
 /** The results of a competition as a spreadsheet. */
-export function ExportResults({ competition }: { competition: Competition }) {
+export function ExportResults() {
+  const { competition } = usePageCompetition();
   const saving = useMutation({
     mutationFn: async () => {
       const file = await fetchFile(exportResults, { params: { id: competition.id } });

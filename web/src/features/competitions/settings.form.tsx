@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { countedWords, departedNames, namesWords, youthNames } from '../../changes/change.words.ts';
 import { EditForm } from '../../changes/edit.form.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { rankedGroups } from '../../queries/zone.queries.ts';
@@ -24,14 +25,14 @@ import { readStartPlan, StartPlanFields } from './start.plan.fields.tsx';
 type Settings = ReturnType<typeof settingsOf>;
 
 interface Props {
-  competition: Competition;
   /** Reads the fields of this form; the other settings stay as they are. */
   read: (fields: FormData) => object;
   children: (initial: Settings) => ReactNode;
 }
 
 /** A form of some settings of a competition, which saves them alone. */
-function SettingsForm({ competition, read, children }: Props) {
+function SettingsForm({ read, children }: Props) {
+  const { competition } = usePageCompetition();
   const edit = useMergedEdit(settingsOf(competition));
   const { name, date, location, description, organizer, contact } = edit.initial;
   const { formProps } = useCheckedForm({
@@ -54,19 +55,14 @@ function SettingsForm({ competition, read, children }: Props) {
   );
 }
 
-type FormProps = Pick<Props, 'competition'>;
-
 /** What describes a competition. */
-export const DescriptionForm = ({ competition }: FormProps) => (
-  <SettingsForm competition={competition} read={(fields) => Object.fromEntries(fields)}>
-    {() => <CompetitionFields />}
-  </SettingsForm>
+export const DescriptionForm = () => (
+  <SettingsForm read={(fields) => Object.fromEntries(fields)}>{() => <CompetitionFields />}</SettingsForm>
 );
 
 /** Which runs count, and the criteria that decide between equal points, in order (R4–R6, R14, R15). */
-export const RankingRuleForm = ({ competition }: FormProps) => (
+export const RankingRuleForm = () => (
   <SettingsForm
-    competition={competition}
     read={(fields) => ({
       ranking_rule: { runs: fields.get('ranking_rule.runs'), tie_breaks: fields.getAll('ranking_rule.tie_breaks') },
     })}
@@ -93,23 +89,18 @@ export const RankingRuleForm = ({ competition }: FormProps) => (
 );
 
 /** How many runs each rider has in each zone. */
-export const LapsForm = ({ competition }: FormProps) => (
-  <SettingsForm competition={competition} read={readLaps}>
-    {(initial) => <LapsFields competitionId={competition.id} initial={initial} />}
-  </SettingsForm>
+export const LapsForm = () => (
+  <SettingsForm read={readLaps}>{(initial) => <LapsFields initial={initial} />}</SettingsForm>
 );
 
 /** Whether a list needs all runs of its group checked on paper (E13); folded until it is wanted. */
-export const CheckedForm = ({ competition }: FormProps) => (
+export const CheckedForm = () => (
   <details className="fold">
     <summary>
       {m.field_official_needs_checked()}{' '}
-      <span className="soft">· {formatYesNo(competition.official_needs_checked)}</span>
+      <span className="soft">· {formatYesNo(usePageCompetition().competition.official_needs_checked)}</span>
     </summary>
-    <SettingsForm
-      competition={competition}
-      read={(fields) => ({ official_needs_checked: fields.has('official_needs_checked') })}
-    >
+    <SettingsForm read={(fields) => ({ official_needs_checked: fields.has('official_needs_checked') })}>
       {({ official_needs_checked }) => (
         <>
           <p className="soft">{m.field_official_needs_checked_why()}</p>
@@ -127,23 +118,20 @@ export const CheckedForm = ({ competition }: FormProps) => (
 const formatYesNo = (is = false) => (is ? m.conflict_yes() : m.conflict_no());
 
 /** When riders start (R18). */
-export const StartPlanForm = ({ competition }: FormProps) => (
-  <SettingsForm competition={competition} read={readStartPlan}>
+export const StartPlanForm = () => (
+  <SettingsForm read={readStartPlan}>
     {({ start_plan }) => (
       <>
         <p className="soft">{m.starts_why()}</p>
-        <StartPlanFields competitionId={competition.id} plan={start_plan} />
+        <StartPlanFields plan={start_plan} />
       </>
     )}
   </SettingsForm>
 );
 
 /** How the public sees names, and how runs name judges who left. */
-export const NamesForm = ({ competition }: FormProps) => (
-  <SettingsForm
-    competition={competition}
-    read={(fields) => ({ ...Object.fromEntries(fields), names_until: fields.get('names_until') || null })}
-  >
+export const NamesForm = () => (
+  <SettingsForm read={(fields) => ({ ...Object.fromEntries(fields), names_until: fields.get('names_until') || null })}>
     {() => (
       <>
         <SelectField
@@ -181,9 +169,9 @@ const lapCounts = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((count) => [count, String(coun
 const laps = groupNumbers('laps of ');
 
 /** How many runs each rider has in each zone, and the groups with a different number (P1). */
-function LapsFields({ competitionId, initial }: { competitionId: number; initial: Laps }) {
+function LapsFields({ initial }: { initial: Laps }) {
   const { groupWord } = useGenderWords();
-  const { data } = useQuery(rankedGroups(competitionId));
+  const { data } = useQuery(rankedGroups(usePageCompetition().id));
   const others = initial.laps_of_groups ?? [];
   const groups = distinctGroups([...(data?.categories_and_genders ?? []), ...others]);
   return (

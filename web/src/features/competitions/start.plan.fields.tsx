@@ -8,6 +8,7 @@ import {
 import type { StartPlan } from '@dossard/contract/starts/start.plan.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { m } from '../../paraglide/messages.js';
 import { rankedGroups } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/rider.words.tsx';
@@ -27,14 +28,8 @@ const given = (name: string, value: string | number | null | undefined) => ({
   defaultValue: value ?? '',
 });
 
-interface Props {
-  competitionId: number;
-  /** Null without a plan. */
-  plan: StartPlan | null;
-}
-
 /** When riders start: the first start, the interval, breaks, and the order of the groups (R18). */
-export function StartPlanFields({ competitionId, plan }: Props) {
+export function StartPlanFields({ plan }: { plan: StartPlan | null }) {
   return (
     <>
       <div className="fields">
@@ -67,7 +62,7 @@ export function StartPlanFields({ competitionId, plan }: Props) {
           </>
         )}
       </Rows>
-      <GroupStarts competitionId={competitionId} initial={plan?.groups ?? []} />
+      <GroupStarts initial={plan?.groups ?? []} />
     </>
   );
 }
@@ -109,9 +104,9 @@ function Rows<Row>({ legend, add, remove, initial = [], children }: RowsProps<Ro
 }
 
 /** The groups in the order in which they start; one may have a first start of its own. */
-function GroupStarts({ competitionId, initial }: { competitionId: number; initial: StartPlan['groups'] }) {
+function GroupStarts({ initial }: { initial: StartPlan['groups'] }) {
   const { groupWord } = useGenderWords();
-  const { data } = useQuery(rankedGroups(competitionId));
+  const { data } = useQuery(rankedGroups(usePageCompetition().id));
   const [moved, setMoved] = useState<readonly Group[]>();
   const known = [...(data?.with_riders ?? [])].sort(compareGroups);
   const groups = moved ?? distinctGroups([...initial, ...known]);

@@ -8,6 +8,7 @@ import type { Outcome } from '@dossard/contract/declarations/outcome.schema.ts';
 import type { Run } from '@dossard/contract/runs/run.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { PageLink } from '../../desk/page.link.tsx';
 import { TypedRider } from '../../desk/typed.rider.tsx';
 import { m } from '../../paraglide/messages.js';
@@ -30,37 +31,34 @@ import { useCheckedForm } from '../../ui/forms/form.tsx';
 import { Card } from '../../ui/parts/card.tsx';
 
 /** The complaints of a competition: recorded here on behalf of riders, and closed with the jury's decision (E9). */
-export function ComplaintsCard({ competitionId, lastJury }: { competitionId: number; lastJury: readonly string[] }) {
+export function ComplaintsCard({ lastJury }: { lastJury: readonly string[] }) {
   return (
     <Card id="complaints-title" title={m.complaints()} why={m.complaints_why()} className="above">
-      <Reading of={useQuery(complaintsOf(competitionId))} waiting={5}>
+      <Reading of={useQuery(complaintsOf(usePageCompetition().id))} waiting={5}>
         {(data) =>
           data.complaints.length > 0 && (
             <ul className="lines">
               {data.complaints.map((complaint) => (
                 <li key={complaint.id}>
-                  <ComplaintEntry {...{ competitionId, complaint, lastJury }} />
+                  <ComplaintEntry {...{ complaint, lastJury }} />
                 </li>
               ))}
             </ul>
           )
         }
       </Reading>
-      <OpenButton action={m.complaint_write()}>
-        {(onClose) => <ComplaintDialog competitionId={competitionId} onClose={onClose} />}
-      </OpenButton>
+      <OpenButton action={m.complaint_write()}>{(onClose) => <ComplaintDialog onClose={onClose} />}</OpenButton>
     </Card>
   );
 }
 
 interface EntryProps {
-  competitionId: number;
   complaint: Complaint;
   lastJury: readonly string[];
 }
 
 /** One complaint: by whom, about what, and its outcome. */
-function ComplaintEntry({ competitionId, complaint, lastJury }: EntryProps) {
+function ComplaintEntry({ complaint, lastJury }: EntryProps) {
   const { dossard, run_number, text, fee, made_by, made_at, state, jury, reason } = complaint;
   return (
     <article className="stack-close" aria-label={`${m.complaint()} ${dossard}`}>
@@ -73,12 +71,7 @@ function ComplaintEntry({ competitionId, complaint, lastJury }: EntryProps) {
       <p className="soft">
         {run_number !== null && (
           <>
-            <PageLink
-              of={competitionId}
-              page="runs"
-              search={{ bib: dossard }}
-              label={m.run_number({ number: run_number })}
-            />
+            <PageLink page="runs" search={{ bib: dossard }} label={m.run_number({ number: run_number })} />
             {' · '}
           </>
         )}
@@ -89,7 +82,7 @@ function ComplaintEntry({ competitionId, complaint, lastJury }: EntryProps) {
       )}
       {state === 'open' && (
         <OpenButton action={m.complaint_decide()} look="go" of={dossard}>
-          {(onClose) => <DecisionDialog {...{ competitionId, complaint, lastJury, onClose }} />}
+          {(onClose) => <DecisionDialog {...{ complaint, lastJury, onClose }} />}
         </OpenButton>
       )}
     </article>
@@ -97,7 +90,6 @@ function ComplaintEntry({ competitionId, complaint, lastJury }: EntryProps) {
 }
 
 interface Props {
-  competitionId: number;
   onClose: () => void;
 }
 
@@ -105,10 +97,11 @@ const describeRun = ({ run_number, zone_name, points }: Run) =>
   [m.run_number({ number: run_number }), zone_name, m.points_count({ count: points })].join(' · ');
 
 /** Records a complaint on behalf of a rider (E9), about one of their runs or none. */
-function ComplaintDialog({ competitionId, onClose }: Props) {
+function ComplaintDialog({ onClose }: Props) {
+  const { id } = usePageCompetition();
   const [dossard, setDossard] = useState<number>();
   const isBib = dossard !== undefined && dossard > 0;
-  const { data } = useQuery({ ...runsOfRider(competitionId, dossard ?? 0), enabled: isBib });
+  const { data } = useQuery({ ...runsOfRider(id, dossard ?? 0), enabled: isBib });
   const runs = isBib ? data?.runs.filter((run) => !run.deleted) : [];
   const { formProps } = useCheckedForm({
     schema: complaintInputSchema,
@@ -119,7 +112,7 @@ function ComplaintDialog({ competitionId, onClose }: Props) {
       fee: fields.get('fee') ?? '',
     }),
     fieldOf: { participant_not_found: 'dossard', run_not_found: 'run_number' },
-    send: (body) => perform(createComplaint, { params: { id: competitionId }, body, said: m.complaint_saved() }),
+    send: (body) => perform(createComplaint, { params: { id }, body, said: m.complaint_saved() }),
     onDone: onClose,
   });
   return (
@@ -131,7 +124,7 @@ function ComplaintDialog({ competitionId, onClose }: Props) {
         autoComplete="off"
         onValue={(value) => setDossard(parseNumber(value))}
       />
-      <TypedRider competitionId={competitionId} dossard={dossard} />
+      <TypedRider dossard={dossard} />
       <SelectField
         key={dossard}
         name="run_number"
@@ -150,11 +143,12 @@ const isUnchanged = (run: Run, correction: Partial<Run>): boolean =>
   Object.entries(correction).every(([name, value]) => run[name as keyof Run] === value);
 
 /** Closes a complaint with the jury's decision; granting it may correct the run in the same step (E9). */
-function DecisionDialog({ competitionId, complaint, lastJury, onClose }: EntryProps & Props) {
+function DecisionDialog({ complaint, lastJury, onClose }: EntryProps & Props) {
+  const { id } = usePageCompetition();
   const [outcome, setOutcome] = useState<Outcome>();
   const [corrects, setCorrects] = useState(true);
   const { dossard, run_number } = complaint;
-  const runs = useQuery({ ...runsOfRider(competitionId, dossard), enabled: run_number !== null });
+  const runs = useQuery({ ...runsOfRider(id, dossard), enabled: run_number !== null });
   const run = runs.data?.runs.find((one) => one.run_number === run_number && !one.deleted);
   const isCorrected = corrects && outcome === 'granted' && run !== undefined;
   const { formProps } = useCheckedForm({
@@ -171,7 +165,7 @@ function DecisionDialog({ competitionId, complaint, lastJury, onClose }: EntryPr
       correction && run && isUnchanged(run, correction) ? { corrects: m.complaint_nothing_corrected() } : {},
     send: (body) =>
       perform(decideComplaint, {
-        params: { id: competitionId, complaint: complaint.id },
+        params: { id, complaint: complaint.id },
         body,
         said: m.complaint_closed(),
       }),

@@ -4,6 +4,7 @@ import type { CopyChoice, CopyPreview } from '@dossard/contract/copies/copy.sche
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { competitionOption, useManagedCompetitions } from '../../desk/managed.competitions.ts';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { m } from '../../paraglide/messages.js';
 import { myCompetitions } from '../../queries/competition.queries.ts';
 import { participantsOf } from '../../queries/participant.queries.ts';
@@ -101,7 +102,8 @@ export function CopyStart({ choice, onChoose }: Omit<Props, 'sources'>) {
 }
 
 /** Fills a competition without zones and riders from another one (M1); hidden if there is none to copy from. */
-export function CopyButton({ competitionId: id }: { competitionId: number }) {
+export function CopyButton() {
+  const { id } = usePageCompetition();
   const sources = useManagedCompetitions().filter((one) => one.id !== id);
   const zones = useQuery(zonesOf(id)).data?.zones;
   const riders = useQuery(participantsOf(id)).data?.participants;
@@ -109,18 +111,18 @@ export function CopyButton({ competitionId: id }: { competitionId: number }) {
   if (!isEmpty || sources.length === 0) return null;
   return (
     <OpenButton action={m.copy_start()} look="quiet">
-      {(onClose) => <CopyDialog competitionId={id} sources={sources} onClose={onClose} />}
+      {(onClose) => <CopyDialog sources={sources} onClose={onClose} />}
     </OpenButton>
   );
 }
 
 interface DialogProps {
-  competitionId: number;
   sources: readonly Competition[];
   onClose: () => void;
 }
 
-function CopyDialog({ competitionId, sources, onClose }: DialogProps) {
+function CopyDialog({ sources, onClose }: DialogProps) {
+  const { id } = usePageCompetition();
   const [choice, setChoice] = useState<CopyChoice>();
   return (
     <ConfirmDialog
@@ -128,9 +130,7 @@ function CopyDialog({ competitionId, sources, onClose }: DialogProps) {
       title={m.copy_start()}
       action={m.copy_take()}
       hindered={!choice}
-      act={async () =>
-        choice && perform(copyCompetition, { params: { id: competitionId }, body: choice, said: m.copy_done() })
-      }
+      act={async () => choice && perform(copyCompetition, { params: { id }, body: choice, said: m.copy_done() })}
     >
       <CopyFields sources={sources} choice={choice} onChoose={setChoice} />
     </ConfirmDialog>

@@ -6,6 +6,7 @@ import type { ListedEntry } from '@dossard/contract/entries/entry.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { listGroups } from '../../riders/rider.order.ts';
@@ -18,7 +19,6 @@ import { Table } from '../../ui/parts/table.tsx';
 import { parseLeftOut } from './left.out.ts';
 
 interface Props {
-  competitionId: number;
   entries: readonly ListedEntry[];
   onClose: () => void;
 }
@@ -40,7 +40,8 @@ const parseBlock = ({ group, first, last }: Ends): BibBlock => {
 };
 
 /** Gives bibs to accepted riders, in blocks by group or in the order of entry, with a preview (B1–B3). */
-export function BibsDialog({ competitionId, entries, onClose }: Props) {
+export function BibsDialog({ entries, onClose }: Props) {
+  const { id } = usePageCompetition();
   const [riders] = useState(entries);
   const groups = listGroups(riders);
   const [isByGroup, setIsByGroup] = useState(false);
@@ -58,9 +59,9 @@ export function BibsDialog({ competitionId, entries, onClose }: Props) {
   const isRight =
     left_out !== undefined && blocks.every((block) => isBib(block.from) && (block.to === null || endsRight(block)));
   const body = { blocks, left_out: left_out ?? [], keep };
-  const params = { id: competitionId };
+  const params = { id };
   const { data, error } = useQuery({
-    queryKey: ['bib-plan', competitionId, body],
+    queryKey: ['bib-plan', id, body],
     queryFn: () => callApi(giveBibs, { params, body: { ...body, dry_run: true } }),
     enabled: isRight,
     gcTime: 0,

@@ -12,7 +12,8 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { EditForm } from '../../changes/edit.form.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
-import { competitionPage, type InCompetition, type PageOf } from '../../desk/competition.desk.tsx';
+import { competitionPage, type PageOf } from '../../desk/competition.desk.tsx';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { useNetworkAddresses, useShareAddress } from '../../desk/share.address.ts';
 import { ShareLink } from '../../desk/share.link.tsx';
 import { m } from '../../paraglide/messages.js';
@@ -41,8 +42,9 @@ import { stateWord } from './entry.words.ts';
 /** The entries of a competition: the settings of the entry page, the decisions, and the bibs (J1, J6, B1). */
 export const EntriesPage: PageOf = competitionPage({ page: 'entries', waiting: 18 }, Entries);
 
-function Entries({ competition: { id: competitionId } }: InCompetition) {
-  const listed = useQuery(read(listEntries, { params: { id: competitionId } }, { refetchInterval: 30_000 }));
+function Entries() {
+  const { id } = usePageCompetition();
+  const listed = useQuery(read(listEntries, { params: { id } }, { refetchInterval: 30_000 }));
   // The addresses of the link would move what is below it if they came later.
   const { isPending } = useNetworkAddresses();
   if (listed.data && isPending) return <Waiting height={18} />;
@@ -50,9 +52,9 @@ function Entries({ competition: { id: competitionId } }: InCompetition) {
     <Reading of={listed} waiting={18}>
       {(data) => (
         <div className={`columns ${styles.columns}`}>
-          <FormList competitionId={competitionId} list={data} />
+          <FormList list={data} />
           <div className="stack">
-            <EntrySettings competitionId={competitionId} page={data.page} />
+            <EntrySettings page={data.page} />
           </div>
         </div>
       )}
@@ -69,7 +71,8 @@ const listOpen = ({ forms, sends_mail }: EntryList): ListedEntry[] =>
     .filter(({ confirmed_at }) => confirmed_at !== null || !sends_mail)
     .flatMap(({ riders }) => riders.filter(({ state, is_double }) => state === 'pending' && !is_double));
 
-function FormList({ competitionId, list }: { competitionId: number; list: EntryList }) {
+function FormList({ list }: { list: EntryList }) {
+  const { id } = usePageCompetition();
   const open = listOpen(list);
   const all = list.forms.flatMap(({ riders }) => riders);
   const bibless = all.filter(({ state, dossard }) => state === 'accepted' && dossard === null);
@@ -89,17 +92,17 @@ function FormList({ competitionId, list }: { competitionId: number; list: EntryL
                   onClose={onClose}
                   title={m.entry_accept_all({ count: open.length })}
                   action={m.entry_accept()}
-                  act={() => decide(competitionId, open, 'accepted')}
+                  act={() => decide(id, open, 'accepted')}
                   why={list.sends_mail ? m.entry_accept_all_why() : m.entry_accept_all_no_mail()}
                 />
               )}
             </OpenButton>
             <OpenButton disabled={bibless.length === 0} action={m.bibs_give({ count: bibless.length })}>
-              {(onClose) => <BibsDialog competitionId={competitionId} entries={bibless} onClose={onClose} />}
+              {(onClose) => <BibsDialog entries={bibless} onClose={onClose} />}
             </OpenButton>
           </div>
           {list.forms.map((form) => (
-            <FormCard key={form.id} form={form} competitionId={competitionId} />
+            <FormCard key={form.id} form={form} />
           ))}
         </>
       )}
@@ -108,7 +111,8 @@ function FormList({ competitionId, list }: { competitionId: number; list: EntryL
 }
 
 /** Form for the settings of the entry page; shows its link and QR code while it is open (J1). */
-function EntrySettings({ competitionId, page }: { competitionId: number; page: EntryPage }) {
+function EntrySettings({ page }: { page: EntryPage }) {
+  const { id } = usePageCompetition();
   const edit = useMergedEdit(page);
   const { formProps, problems } = useCheckedForm({
     schema: entryPageFieldsSchema,
@@ -125,7 +129,7 @@ function EntrySettings({ competitionId, page }: { competitionId: number; page: E
       const body = { ...filled, limits_of_groups: applyLimits(edit.seen.limits_of_groups, filled.limits_of_groups) };
       return edit.attempt(body, () =>
         perform(updateEntryPage, {
-          params: { id: competitionId },
+          params: { id },
           body: { ...body, seen: edit.seen },
           said: m.entry_settings_saved(),
         }),
@@ -133,7 +137,7 @@ function EntrySettings({ competitionId, page }: { competitionId: number; page: E
     },
     onDone: ({ page: saved }) => edit.restart(saved),
   });
-  const link = `${useShareAddress()}/entry/${competitionId}`;
+  const link = `${useShareAddress()}/entry/${id}`;
   return (
     <Card title={m.entry_page()} why={m.entry_page_why()}>
       {page.is_open && <ShareLink label={m.entry_page_link()} link={link} qr={m.entry_page_qr()} />}
@@ -141,7 +145,7 @@ function EntrySettings({ competitionId, page }: { competitionId: number; page: E
         <Tick name="is_open" label={m.entry_is_open()} defaultChecked={edit.initial.is_open} />
         <TextField name="closes_on" type="date" label={m.entry_closing()} />
         <NumberField name="limit_in_all" label={m.entry_limit()} hint={m.entry_limit_hint()} />
-        <GroupLimits competitionId={competitionId} initial={edit.initial.limits_of_groups} problems={problems} />
+        <GroupLimits initial={edit.initial.limits_of_groups} problems={problems} />
         <ParagraphField name="text" label={m.entry_text()} hint={m.entry_text_hint()} />
         <TextField name="link" type="url" label={m.entry_web_link()} />
         <NumberField name="keep_days" max={365} label={m.entry_keep_days()} hint={m.entry_keep_days_hint()} />
@@ -153,15 +157,14 @@ function EntrySettings({ competitionId, page }: { competitionId: number; page: E
 const limits = groupNumbers('places of ');
 
 interface GroupLimitsProps {
-  competitionId: number;
   initial: readonly GroupLimit[];
   problems: Readonly<Record<string, string>>;
 }
 
 /** One field per ranked group; a group keeps its limit, and its field, while it is not or no longer known as ranked. */
-function GroupLimits({ competitionId, initial, problems }: GroupLimitsProps) {
+function GroupLimits({ initial, problems }: GroupLimitsProps) {
   const { groupWord } = useGenderWords();
-  const { data } = useQuery(rankedGroups(competitionId));
+  const { data } = useQuery(rankedGroups(usePageCompetition().id));
   const groups = distinctGroups([...(data?.categories_and_genders ?? []), ...initial]);
   if (groups.length === 0) return null;
   const limitOf = (key: string) => initial.find((one) => groupKey(one) === key)?.limit ?? '';
@@ -194,17 +197,12 @@ const readLimits = (fields: FormData) => limits.read(fields).map(({ value, ...gr
 const applyLimits = (limits: readonly GroupLimit[], filled: ReturnType<typeof readLimits>): GroupLimit[] =>
   distinctGroups([...limits, ...filled]).filter((one): one is GroupLimit => one.limit !== null);
 
-interface FormProps {
-  form: ListedForm;
-  competitionId: number;
-}
-
 /** Accepts or refuses entries. */
 const decide = (id: number, entries: readonly ListedEntry[], decision: 'accepted' | 'refused') =>
   perform(decideEntries, { params: { id }, body: { entries: entries.map((entry) => entry.id), decision } });
 
 /** One entry form: its sender, for admins only, and its riders with the decisions. */
-function FormCard({ form, competitionId }: FormProps) {
+function FormCard({ form }: { form: ListedForm }) {
   const isConfirmed = form.confirmed_at !== null;
   return (
     <article className="card panel" aria-label={m.entry_form_of({ name: form.contact_name })}>
@@ -220,18 +218,15 @@ function FormCard({ form, competitionId }: FormProps) {
       </p>
       <ul className="list">
         {form.riders.map((entry) => (
-          <EntryRow key={entry.id} {...{ entry, isConfirmed, competitionId }} />
+          <EntryRow key={entry.id} {...{ entry, isConfirmed }} />
         ))}
       </ul>
     </article>
   );
 }
 
-function EntryRow({
-  entry,
-  isConfirmed,
-  competitionId,
-}: Omit<FormProps, 'form'> & { entry: ListedEntry; isConfirmed: boolean }) {
+function EntryRow({ entry, isConfirmed }: { entry: ListedEntry; isConfirmed: boolean }) {
+  const { id } = usePageCompetition();
   const { groupWord } = useGenderWords();
   const { state, dossard } = entry;
   const isOver = dossard === null && ['refused', 'withdrawn', 'double'].includes(state);
@@ -257,7 +252,7 @@ function EntryRow({
             <ActionButton
               action={m.entry_accept()}
               aria-label={m.entry_accept_of({ name })}
-              act={() => decide(competitionId, [entry], 'accepted')}
+              act={() => decide(id, [entry], 'accepted')}
             />
           )}
           {state !== 'refused' && (
@@ -265,7 +260,7 @@ function EntryRow({
               look="quiet"
               action={m.entry_refuse()}
               aria-label={m.entry_refuse_of({ name })}
-              act={() => decide(competitionId, [entry], 'refused')}
+              act={() => decide(id, [entry], 'refused')}
             />
           )}
         </span>
@@ -277,7 +272,7 @@ function EntryRow({
           title={m.entry_erase_sure({ name })}
           action={m.entry_erase()}
           danger
-          act={() => perform(eraseEntry, { params: { id: competitionId, entryId: entry.id } })}
+          act={() => perform(eraseEntry, { params: { id, entryId: entry.id } })}
           why={m.entry_erase_loses()}
         />
       )}

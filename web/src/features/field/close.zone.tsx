@@ -2,19 +2,16 @@ import { answerDeskCall } from '@dossard/contract/judges/desk.endpoints.ts';
 import { closeZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { m } from '../../paraglide/messages.js';
 import { deskCallsOf, openCalls } from '../../queries/field.queries.ts';
 import { perform } from '../../queries/perform.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 
-interface Props {
-  competitionId: number;
-  zone: Zone;
-}
-
 /** Opens a closed zone again (U8), which answers the judges' calls that closed it. */
-export function ReopenZone({ competitionId, zone: { id, name } }: Props) {
+export function ReopenZone({ zone: { id, name } }: { zone: Zone }) {
+  const { id: competitionId } = usePageCompetition();
   const { data } = useQuery(deskCallsOf(competitionId));
   async function reopen(): Promise<void> {
     const said = m.zone_reopened({ zone: name });
@@ -28,9 +25,10 @@ export function ReopenZone({ competitionId, zone: { id, name } }: Props) {
 }
 
 /** Closes a zone, where nobody rides any more today, or opens it again (U8). */
-export function CloseZone({ competitionId, zone }: Props) {
+export function CloseZone({ zone }: { zone: Zone }) {
+  const { id: competitionId } = usePageCompetition();
   const { id, name, closed_at } = zone;
-  if (closed_at) return <ReopenZone competitionId={competitionId} zone={zone} />;
+  if (closed_at) return <ReopenZone zone={zone} />;
   return (
     <ConfirmButton
       of={name}

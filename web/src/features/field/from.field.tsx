@@ -10,6 +10,7 @@ import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { formatFieldChanges } from '../../changes/change.words.ts';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { useAnyOfficial } from '../../desk/reason.field.tsx';
 import { RiderOfBib } from '../../desk/typed.rider.tsx';
 import { note } from '../../device/notes.ts';
@@ -30,9 +31,10 @@ import { ReopenZone } from './close.zone.tsx';
 import styles from './field.module.css';
 
 /** What the field tells the desk now: calls without an answer, corrections to decide, closed zones; else nothing. */
-export function FromField({ competitionId, zones }: { competitionId: number; zones: readonly Zone[] }) {
-  const { data: called, error } = useQuery(deskCallsOf(competitionId));
-  const { data: asked } = useQuery(runRequestsOf(competitionId));
+export function FromField({ zones }: { zones: readonly Zone[] }) {
+  const page = usePageCompetition();
+  const { data: called, error } = useQuery(deskCallsOf(page.id));
+  const { data: asked } = useQuery(runRequestsOf(page.id));
   const calls = openCalls(called?.calls);
   const requests = asked?.requests.filter(({ state }) => state === 'open') ?? [];
   const closed = zones.filter(({ closed_at }) => closed_at);
@@ -49,12 +51,12 @@ export function FromField({ competitionId, zones }: { competitionId: number; zon
       <ul className="lines">
         {calls.map((call) => (
           <li key={call.call_id} data-kind={call.kind}>
-            <Call competitionId={competitionId} call={call} zone={nameOf(call.zone_id)} />
+            <Call call={call} zone={nameOf(call.zone_id)} />
           </li>
         ))}
         {requests.map((request) => (
           <li key={request.request_id}>
-            <Request competitionId={competitionId} request={request} />
+            <Request request={request} />
           </li>
         ))}
         {closed.map((zone) => (
@@ -62,7 +64,7 @@ export function FromField({ competitionId, zones }: { competitionId: number; zon
             <span>
               {m.zone_is_closed({ zone: zone.name, time: formatTime(Date.parse(zone.closed_at ?? ''), 'minute') })}
             </span>
-            <ReopenZone competitionId={competitionId} zone={zone} />
+            <ReopenZone zone={zone} />
           </li>
         ))}
       </ul>
@@ -79,10 +81,11 @@ export function FromField({ competitionId, zones }: { competitionId: number; zon
 }
 
 /** One call with the field for a short answer. */
-function Call({ competitionId, call, zone }: { competitionId: number; call: DeskCall; zone: string }) {
+function Call({ call, zone }: { call: DeskCall; zone: string }) {
+  const { id } = usePageCompetition();
   const answer = (body: { answer: string }) =>
     perform(answerDeskCall, {
-      params: { id: competitionId, call: call.call_id },
+      params: { id, call: call.call_id },
       body,
       said: m.call_answered({ name: call.by }),
     });
@@ -123,14 +126,15 @@ function Call({ competitionId, call, zone }: { competitionId: number; call: Desk
 }
 
 /** Says of a rider whose group is official what a correction changes. */
-function OfficialNote({ competitionId, rider }: { competitionId: number; rider: Participant }) {
-  return useAnyOfficial(competitionId, [rider]) && <span className={styles.official}>{m.request_is_official()}</span>;
+function OfficialNote({ rider }: { rider: Participant }) {
+  return useAnyOfficial([rider]) && <span className={styles.official}>{m.request_is_official()}</span>;
 }
 
 /** A correction that a referee asks for, old and new side by side. */
-function Request({ competitionId, request }: { competitionId: number; request: RunRequest }) {
+function Request({ request }: { request: RunRequest }) {
+  const { id } = usePageCompetition();
   const titleId = useId();
-  const official = (rider: Participant) => <OfficialNote competitionId={competitionId} rider={rider} />;
+  const official = (rider: Participant) => <OfficialNote rider={rider} />;
   const accepting = useRef(true);
   const { run, wanted, asked_by, reason } = request;
   const changes = wanted.remove ? [] : formatFieldChanges(run, { ...run, ...wanted }, true);
@@ -139,7 +143,7 @@ function Request({ competitionId, request }: { competitionId: number; request: R
     values: (fields) => ({ accept: accepting.current, word: fields.get('word') }),
     send: (body) =>
       perform(decideRunRequest, {
-        params: { id: competitionId, request: request.request_id },
+        params: { id, request: request.request_id },
         body,
         said: body.accept
           ? (wanted.remove ? m.correction_removed : m.correction_accepted)({ dossard: run.dossard })
@@ -153,7 +157,7 @@ function Request({ competitionId, request }: { competitionId: number; request: R
         <h3 id={titleId}>{m.request_of({ name: asked_by, zone: run.zone_name })}</h3>
       </div>
       <p>
-        <RiderOfBib competitionId={competitionId} dossard={run.dossard} more={official} />
+        <RiderOfBib dossard={run.dossard} more={official} />
       </p>
       <p>
         <q>{reason}</q>
@@ -179,7 +183,7 @@ function Request({ competitionId, request }: { competitionId: number; request: R
                   <>
                     {' · '}
                     <strong>{m.rider_by_bib({ dossard: wanted.to_dossard })}</strong>{' '}
-                    <RiderOfBib competitionId={competitionId} dossard={wanted.to_dossard} more={official} />
+                    <RiderOfBib dossard={wanted.to_dossard} more={official} />
                   </>
                 )}
               </>

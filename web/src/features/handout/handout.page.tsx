@@ -8,6 +8,7 @@ import { Failure } from '../../api/failure.ts';
 import { isFinalRefusal } from '../../api/policy.ts';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { NoParticipants } from '../../desk/no.participants.tsx';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { mayUseCamera } from '../../device/hardware.ts';
 import type { EntryOwner } from '../../device/kept.entries.ts';
 import { laterPart } from '../../device/later.part.ts';
@@ -49,12 +50,13 @@ export function HandoutPage({ competitionId }: { competitionId: number }) {
   }, [queryClient, competitionId]);
   return (
     <CompetitionDesk competitionId={competitionId} page="handout" waiting={20}>
-      {() => <HandoutList competitionId={competitionId} />}
+      <HandoutList />
     </CompetitionDesk>
   );
 }
 
-function HandoutList({ competitionId }: { competitionId: number }) {
+function HandoutList() {
+  const { id: competitionId } = usePageCompetition();
   const listed = useQuery(handoutOf(competitionId));
   const { data, dataUpdatedAt } = listed;
   const { ticks, trouble, tick } = useTicking(competitionId);
@@ -64,7 +66,7 @@ function HandoutList({ competitionId }: { competitionId: number }) {
   const [scanning, setScanning] = useState(false);
   if (!data) return <Reading of={listed} waiting={20} />;
   const riders = mergeTicks(data.riders, ticks);
-  if (riders.length === 0) return <NoParticipants competitionId={competitionId} />;
+  if (riders.length === 0) return <NoParticipants />;
   const shown = searchRiders(
     riders.filter(({ came }) => !came || !missingOnly),
     search,
@@ -108,7 +110,7 @@ function HandoutList({ competitionId }: { competitionId: number }) {
       ) : (
         <ul className={`tiles below above ${styles.riders}`} aria-label={m.handout()}>
           {shown.map((rider) => (
-            <RiderRow key={rider.dossard} competitionId={competitionId} rider={rider} onTick={tick} />
+            <RiderRow key={rider.dossard} rider={rider} onTick={tick} />
           ))}
         </ul>
       )}
@@ -117,7 +119,7 @@ function HandoutList({ competitionId }: { competitionId: number }) {
           action={m.handout_end({ count: absent.length })}
           disabled={absent.length === 0 || ticks.length > 0 || isOffline}
         >
-          {(onClose) => <AbsentDialog competitionId={competitionId} absent={absent} onClose={onClose} />}
+          {(onClose) => <AbsentDialog absent={absent} onClose={onClose} />}
         </OpenButton>
         <p className="soft">{ticks.length > 0 || isOffline ? m.handout_end_later() : m.handout_end_why()}</p>
       </div>
@@ -126,12 +128,11 @@ function HandoutList({ competitionId }: { competitionId: number }) {
 }
 
 interface RowProps {
-  competitionId: number;
   rider: HandoutRider;
   onTick: (dossard: number, came: boolean) => void;
 }
 
-function RiderRow({ competitionId, rider, onTick }: RowProps) {
+function RiderRow({ rider, onTick }: RowProps) {
   const { groupWord } = useGenderWords();
   const { dossard, came, status, club } = rider;
   return (
@@ -152,19 +153,19 @@ function RiderRow({ competitionId, rider, onTick }: RowProps) {
         </span>
         {rider.isUnsent && <span className="visually-hidden">{m.handout_not_sent()}</span>}
       </button>
-      {status && <Status competitionId={competitionId} rider={rider} status={status} />}
+      {status && <Status rider={rider} status={status} />}
     </li>
   );
 }
 
 interface StatusProps {
-  competitionId: number;
   rider: HandoutRider;
   status: NonNullable<HandoutRider['status']>;
 }
 
 /** The status of a rider, with a button that removes DNS if the rider came after all. */
-function Status({ competitionId, rider, status }: StatusProps) {
+function Status({ rider, status }: StatusProps) {
+  const { id } = usePageCompetition();
   return (
     <div className="row item">
       <span>{formatStatus(status)}</span>
@@ -173,7 +174,7 @@ function Status({ competitionId, rider, status }: StatusProps) {
           action={m.handout_take_back()}
           act={() =>
             perform(updateStatus, {
-              body: { competition_id: competitionId, dossard_number: rider.dossard, status: null },
+              body: { competition_id: id, dossard_number: rider.dossard, status: null },
             })
           }
         />
@@ -183,12 +184,12 @@ function Status({ competitionId, rider, status }: StatusProps) {
 }
 
 interface AbsentProps {
-  competitionId: number;
   absent: readonly HandoutRider[];
   onClose: () => void;
 }
 
-function AbsentDialog({ competitionId, absent, onClose }: AbsentProps) {
+function AbsentDialog({ absent, onClose }: AbsentProps) {
+  const { id } = usePageCompetition();
   // The riders listed when the dialog opened; the server skips those who were ticked elsewhere since.
   const [seen] = useState(absent);
   return (
@@ -199,7 +200,7 @@ function AbsentDialog({ competitionId, absent, onClose }: AbsentProps) {
       afterwards={m.handout_undo()}
       act={() =>
         perform(markAbsent, {
-          params: { id: competitionId },
+          params: { id },
           body: { dossards: seen.map(({ dossard }) => dossard) },
           said: ({ dossards }) => m.handout_ended({ count: dossards.length }),
         })

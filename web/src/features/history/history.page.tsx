@@ -14,6 +14,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatFieldChanges } from '../../changes/change.words.ts';
 import { competitionPage, type PageOf } from '../../desk/competition.desk.tsx';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { formatLocalDay } from '../../device/today.ts';
 import { m } from '../../paraglide/messages.js';
 import { historyOf, rankingAt } from '../../queries/history.queries.ts';
@@ -32,17 +33,18 @@ import { RankingTable } from '../rankings/ranking.section.tsx';
 import styles from './history.module.css';
 
 /** Who changed what and when, with undo where possible, and the ranking at any past moment. */
-export const HistoryPage: PageOf = competitionPage({ page: 'history', waiting: 20 }, ({ competition: { id } }) => (
+export const HistoryPage: PageOf = competitionPage({ page: 'history', waiting: 20 }, () => (
   <div className="stack">
-    <RankingAt competitionId={id} />
-    <History competitionId={id} />
+    <RankingAt />
+    <History />
   </div>
 ));
 
-function History({ competitionId }: { competitionId: number }) {
+function History() {
+  const { id } = usePageCompetition();
   const [kind, setKind] = useState<HistoryKind>();
   const [chosen, setChosen] = useState<HistoryEntry>();
-  const read = useInfiniteQuery(historyOf(competitionId, kind));
+  const read = useInfiniteQuery(historyOf(id, kind));
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = read;
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
   return (
@@ -80,14 +82,7 @@ function History({ competitionId }: { competitionId: number }) {
           onClick={() => !isFetchingNextPage && void fetchNextPage()}
         />
       )}
-      {chosen && (
-        <UndoDialog
-          competitionId={competitionId}
-          entry={chosen}
-          who={actorName(chosen)}
-          onClose={() => setChosen(undefined)}
-        />
-      )}
+      {chosen && <UndoDialog entry={chosen} who={actorName(chosen)} onClose={() => setChosen(undefined)} />}
     </section>
   );
 }
@@ -142,14 +137,14 @@ function byDay(entries: readonly HistoryEntry[]): [string, HistoryEntry[]][] {
 }
 
 interface Props {
-  competitionId: number;
   entry: HistoryEntry;
   who: string;
   onClose: () => void;
 }
 
 /** Undoes an entry of the history, after showing how many rows are restored and deleted. */
-function UndoDialog({ competitionId, entry, who, onClose }: Props) {
+function UndoDialog({ entry, who, onClose }: Props) {
+  const { id } = usePageCompetition();
   const { groupWord } = useGenderWords();
   const isBack = entry.action === 'delete';
   return (
@@ -158,7 +153,7 @@ function UndoDialog({ competitionId, entry, who, onClose }: Props) {
       title={isBack ? m.undo_restore_sure() : m.undo_change_sure()}
       action={isBack ? m.undo_restore() : m.undo_change()}
       leave={m.undo_leave()}
-      act={() => perform(restoreEntry, { params: { id: competitionId, entry: entry.id }, said: m.undo_done() })}
+      act={() => perform(restoreEntry, { params: { id, entry: entry.id }, said: m.undo_done() })}
     >
       <p>
         <strong>{who}</strong> {formatDeed(entry, groupWord)}
@@ -242,11 +237,12 @@ function formatChanges({ before, after, touched, subject }: HistoryEntry): strin
 }
 
 /** Shows the ranking of a group at a moment that the reader chooses. */
-function RankingAt({ competitionId }: { competitionId: number }) {
+function RankingAt() {
+  const { id } = usePageCompetition();
   const { groupWord } = useGenderWords();
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState('');
-  const groups = useQuery(rankedGroups(competitionId)).data?.categories_and_genders ?? [];
+  const groups = useQuery(rankedGroups(id)).data?.categories_and_genders ?? [];
   const group = groups.find((one) => groupWord(one) === chosen) ?? groups[0];
   const moment = new Date(typed);
   const isMoment = !Number.isNaN(moment.getTime());
@@ -271,14 +267,13 @@ function RankingAt({ competitionId }: { competitionId: number }) {
           options={groups.map((one) => [groupWord(one), groupWord(one)])}
         />
       </div>
-      {group && isMoment && (
-        <PastRanking key={`${typed} ${groupWord(group)}`} competitionId={competitionId} moment={moment} group={group} />
-      )}
+      {group && isMoment && <PastRanking key={`${typed} ${groupWord(group)}`} moment={moment} group={group} />}
     </details>
   );
 }
 
-function PastRanking({ competitionId, moment, group }: { competitionId: number; moment: Date; group: Group }) {
+function PastRanking({ moment, group }: { moment: Date; group: Group }) {
+  const { id: competitionId } = usePageCompetition();
   const { groupWord } = useGenderWords();
   const [page, setPage] = useState(1);
   const read = useQuery(rankingAt(competitionId, moment.toISOString(), group, page));

@@ -3,6 +3,7 @@ import { type InvitedRole, mailInvitationSchema } from '@dossard/contract/invita
 import { Menu } from '@mantine/core';
 import { useState } from 'react';
 import { judgeLinksId } from '../../desk/made.links.ts';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { PageLink } from '../../desk/page.link.tsx';
 import { sendsMail } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
@@ -18,7 +19,6 @@ import { longToastMs, toast } from '../../ui/parts/toast.ts';
 import { Invitation } from './qr.invitation.tsx';
 
 interface Props {
-  competitionId: number;
   /** Label of the button, where other roles than referee are invited too. */
   label?: string;
 }
@@ -26,7 +26,7 @@ interface Props {
 /**
  * The ways to invite a referee: a mail, a QR code that several people can scan (A6), or a link without an account (U1).
  */
-export function InviteMenu({ competitionId, label = m.invite_referee() }: Props) {
+export function InviteMenu({ label = m.invite_referee() }: Props) {
   const [mailing, setMailing] = useState(false);
   const byMail = <Menu.Item onClick={() => setMailing(true)}>{m.invite_by_mail()}</Menu.Item>;
   return (
@@ -39,16 +39,16 @@ export function InviteMenu({ competitionId, label = m.invite_referee() }: Props)
         </Menu.Target>
         <Menu.Dropdown>
           {sendsMail() && byMail}
-          <Menu.Item component={PageLink} of={competitionId} page="qr-invitation">
+          <Menu.Item component={PageLink} page="qr-invitation">
             {m.invite_by_qr()}
           </Menu.Item>
-          <Menu.Item component={PageLink} of={competitionId} page="users" hash={judgeLinksId}>
+          <Menu.Item component={PageLink} page="users" hash={judgeLinksId}>
             {m.invite_by_link()}
           </Menu.Item>
           {!sendsMail() && byMail}
         </Menu.Dropdown>
       </Menu>
-      {mailing && <MailInvitationDialog competitionId={competitionId} onClose={() => setMailing(false)} />}
+      {mailing && <MailInvitationDialog onClose={() => setMailing(false)} />}
     </>
   );
 }
@@ -57,11 +57,12 @@ export function InviteMenu({ competitionId, label = m.invite_referee() }: Props)
 const invitedRoles = ['referee', 'editor', 'admin'] as const satisfies readonly InvitedRole[];
 
 /** Sends an invitation by mail, as referee, editor or admin. */
-function MailInvitationDialog({ competitionId, onClose }: { competitionId: number; onClose: () => void }) {
+function MailInvitationDialog({ onClose }: { onClose: () => void }) {
+  const { id } = usePageCompetition();
   const [role, setRole] = useState<InvitedRole>('referee');
   const { formProps } = useCheckedForm({
     schema: mailInvitationSchema,
-    values: (fields) => ({ ...Object.fromEntries(fields), competition_id: competitionId }),
+    values: (fields) => ({ ...Object.fromEntries(fields), competition_id: id }),
     emptyWords: { email: m.invite_email_required() },
     send: async (body) => {
       await perform(inviteReferee, { body });
@@ -82,7 +83,7 @@ function MailInvitationDialog({ competitionId, onClose }: { competitionId: numbe
       meanwhile={m.sending()}
     >
       <NoMail words={m.no_mail_invite()} />
-      {!sendsMail() && <Invitation competitionId={competitionId} />}
+      {!sendsMail() && <Invitation />}
       <p>{m.invite_by_mail_why()}</p>
       <EmailField autoComplete="off" data-autofocus />
       <SelectField

@@ -2,6 +2,7 @@ import { deleteInvitation } from '@dossard/contract/invitations/invitation.endpo
 import type { PendingInvitation } from '@dossard/contract/invitations/invitation.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Failure } from '../../api/failure.ts';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { m } from '../../paraglide/messages.js';
 import { pendingInvitations } from '../../queries/invitation.queries.ts';
 import { perform } from '../../queries/perform.ts';
@@ -15,8 +16,8 @@ import { toast } from '../../ui/parts/toast.ts';
 import { MayCome } from '../../ui/parts/waiting.tsx';
 
 /** Lists the invitations that can still be accepted, each with a button to revoke it; nothing if there are none. */
-export function PendingInvitations({ competitionId }: { competitionId: number }) {
-  const listed = useQuery(pendingInvitations(competitionId));
+export function PendingInvitations() {
+  const listed = useQuery(pendingInvitations(usePageCompetition().id));
   const { data } = listed;
   if (!data) return <Reading of={listed} waiting={listed.isLoading && <MayCome />} />;
   if (data.invitations.length === 0) return null;
@@ -34,7 +35,7 @@ export function PendingInvitations({ competitionId }: { competitionId: number })
               m.invitation_expires({ time: formatDuration(invitation.expires_at - data.readAt / 1000) }),
             ].join(' · ')}
           >
-            <TakeBack competitionId={competitionId} invitation={invitation} />
+            <TakeBack invitation={invitation} />
           </Line>
         ))}
       </ul>
@@ -45,10 +46,11 @@ export function PendingInvitations({ competitionId }: { competitionId: number })
 const invitedName = ({ kind, email }: PendingInvitation) => (kind === 'mail' ? (email ?? '') : m.qr_code());
 
 /** Revokes an invitation after confirmation; ignores that it was accepted or has expired meanwhile. */
-function TakeBack({ competitionId, invitation }: { competitionId: number; invitation: PendingInvitation }) {
+function TakeBack({ invitation }: { invitation: PendingInvitation }) {
+  const { id } = usePageCompetition();
   async function takeBack() {
     try {
-      const params = { id: competitionId, invitation: invitation.id };
+      const params = { id, invitation: invitation.id };
       await perform(deleteInvitation, { params, said: m.invitation_taken_back() });
     } catch (error) {
       if (!(error instanceof Failure && error.code === 'invitation_not_found')) throw error;

@@ -3,6 +3,7 @@ import { createInvitation } from '@dossard/contract/invitations/invitation.endpo
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { useShareAddress } from '../../desk/share.address.ts';
 import { ShareLink } from '../../desk/share.link.tsx';
 import type { Moment } from '../../device/clock.ts';
@@ -23,14 +24,15 @@ import styles from './qr.invitation.module.css';
 const soonSec = 60;
 
 /** A new QR code and link that any number of referees can join with until the countdown ends (A6). */
-export function Invitation({ competitionId }: { competitionId: number }) {
+export function Invitation() {
+  const { id } = usePageCompetition();
   const queryClient = useQueryClient();
   // Each call creates a new invitation, so call only when the page opens and on request.
   const read = useQuery({
-    queryKey: ['invitation', competitionId],
+    queryKey: ['invitation', id],
     queryFn: async ({ signal }) => {
-      const invitation = await callApi(createInvitation, { params: { id: competitionId }, signal });
-      void queryClient.invalidateQueries({ queryKey: pendingInvitations(competitionId).queryKey });
+      const invitation = await callApi(createInvitation, { params: { id }, signal });
+      void queryClient.invalidateQueries({ queryKey: pendingInvitations(id).queryKey });
       return { invitation, received: readMoment() };
     },
     staleTime: Number.POSITIVE_INFINITY,

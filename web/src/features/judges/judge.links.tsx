@@ -1,10 +1,10 @@
-import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { endJudgePhone, updateJudgeLink } from '@dossard/contract/judges/judge.endpoints.ts';
 import { type JudgeLink, judgeLinkInputSchema, judgeLinkUpdateSchema } from '@dossard/contract/judges/judge.schema.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { judgeAddress, listMadeLinks } from '../../desk/made.links.ts';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { useShareAddress } from '../../desk/share.address.ts';
 import { LinkReach } from '../../desk/share.link.tsx';
 import { m } from '../../paraglide/messages.js';
@@ -29,11 +29,12 @@ import { QrCode } from '../../ui/parts/qr.code.tsx';
 import { PaperHead } from '../print/print.card.tsx';
 import printing from '../print/print.module.css';
 import styles from './judges.module.css';
-import { type LinkedCompetition, makeLink, makeLinkForEach, renewLink, revokeLink } from './link.actions.ts';
+import { makeLink, makeLinkForEach, renewLink, revokeLink } from './link.actions.ts';
 
 /** Links by which judges record runs with a name only (U1): made, shown as codes, watched and ended here. */
-export function JudgeLinks({ competition }: { competition: Competition }) {
-  const reads = useReads({ links: useQuery(judgeLinksOf(competition.id)), zones: useQuery(zonesOf(competition.id)) });
+export function JudgeLinks() {
+  const { id } = usePageCompetition();
+  const reads = useReads({ links: useQuery(judgeLinksOf(id)), zones: useQuery(zonesOf(id)) });
   const revoked = reads.data?.links.links.filter(({ revoked_at }) => revoked_at !== null) ?? [];
   return (
     <div className="stack">
@@ -42,22 +43,18 @@ export function JudgeLinks({ competition }: { competition: Competition }) {
         {({ links: { links }, zones: { zones } }) => (
           <div className="stack">
             <div className="desk-actions">
-              <LinkForEach competition={competition} links={links} zones={zones} />
+              <LinkForEach links={links} zones={zones} />
               <OpenButton action={zones.length > 0 ? m.judge_link_new() : m.judge_link_make()}>
-                {(onClose) => <NewLinkDialog competition={competition} zones={zones} onClose={onClose} />}
+                {(onClose) => <NewLinkDialog zones={zones} onClose={onClose} />}
               </OpenButton>
             </div>
-            <LinkCodes competition={competition} links={links} zones={zones} />
-            <LinkList
-              competition={competition}
-              links={links.filter(({ revoked_at }) => revoked_at === null)}
-              zones={zones}
-            />
+            <LinkCodes links={links} zones={zones} />
+            <LinkList links={links.filter(({ revoked_at }) => revoked_at === null)} zones={zones} />
             {revoked.length > 0 && (
               // Out of the way: their runs can still be hidden, and a new code made.
               <details className="fold">
                 <summary>{m.judge_links_revoked({ count: revoked.length })}</summary>
-                <LinkList competition={competition} links={revoked} zones={zones} />
+                <LinkList links={revoked} zones={zones} />
               </details>
             )}
           </div>
@@ -68,7 +65,8 @@ export function JudgeLinks({ competition }: { competition: Competition }) {
 }
 
 /** Makes the links that zones of their own lack; when each has one, only after a question. */
-function LinkForEach({ competition, links, zones }: ListProps) {
+function LinkForEach({ links, zones }: ListProps) {
+  const { competition } = usePageCompetition();
   const linked = links.filter(isUsable).flatMap(({ zone_ids }) => (zone_ids?.length === 1 ? zone_ids : []));
   const missing = zones.filter(({ id }) => !linked.includes(id));
   const action = m.judge_link_each_zone();
@@ -92,17 +90,16 @@ function LinkForEach({ competition, links, zones }: ListProps) {
 }
 
 interface ListProps {
-  competition: LinkedCompetition;
   links: readonly JudgeLink[];
   zones: readonly Zone[];
 }
 
-function LinkList({ links, ...of }: ListProps) {
+function LinkList({ links, zones }: ListProps) {
   if (links.length === 0) return null;
   return (
     <ul className="lines" aria-label={m.judge_links()}>
       {links.map((link) => (
-        <LinkRow key={link.id} {...of} link={link} />
+        <LinkRow key={link.id} link={link} zones={zones} />
       ))}
     </ul>
   );
@@ -135,7 +132,8 @@ function stateOf({ revoked_at, suspended, ends_at, starts_at, hidden }: JudgeLin
 }
 
 /** One link with its phones. */
-function LinkRow({ competition, link, zones }: RowProps) {
+function LinkRow({ link, zones }: RowProps) {
+  const { id } = usePageCompetition();
   const name = nameOfLink(link, zones);
   const runs = link.opened.reduce((sum, one) => sum + one.runs, 0);
   return (
@@ -144,7 +142,7 @@ function LinkRow({ competition, link, zones }: RowProps) {
         name={<span translate="no">{name}</span>}
         facts={joinFacts(stateOf(link), m.judge_link_phones({ count: link.phones }))}
       >
-        <LinkMenu competition={competition} link={link} name={name} runs={runs} />
+        <LinkMenu link={link} name={name} runs={runs} />
       </Line>
       {link.opened.length > 0 && (
         <ul className="lines">
@@ -164,7 +162,7 @@ function LinkRow({ competition, link, zones }: RowProps) {
                   danger
                   act={() =>
                     perform(endJudgePhone, {
-                      params: { id: competition.id, linkId: link.id, phone: opened.phone_id },
+                      params: { id, linkId: link.id, phone: opened.phone_id },
                       said: m.judge_phone_ended({ name: opened.name }),
                     })
                   }
@@ -199,7 +197,8 @@ function describeOpened(
 }
 
 /** What an organiser can do with a link. */
-function LinkMenu({ competition, link, name, runs }: Omit<RowProps, 'zones'> & { name: string; runs: number }) {
+function LinkMenu({ link, name, runs }: Omit<RowProps, 'zones'> & { name: string; runs: number }) {
+  const { competition } = usePageCompetition();
   const params = { id: competition.id, linkId: link.id };
   const { hidden } = link;
   const isRevoked = link.revoked_at !== null;
@@ -234,7 +233,7 @@ function LinkMenu({ competition, link, name, runs }: Omit<RowProps, 'zones'> & {
   });
   const editing = {
     label: m.judge_link_edit(),
-    open: (onClose: () => void) => <EditLinkDialog {...{ competition, link, onClose }} />,
+    open: (onClose: () => void) => <EditLinkDialog {...{ link, onClose }} />,
   };
   return (
     <ActionMenu
@@ -249,16 +248,11 @@ function LinkMenu({ competition, link, name, runs }: Omit<RowProps, 'zones'> & {
   );
 }
 
-interface CodesProps {
-  competition: Competition;
-  links: readonly JudgeLink[];
-  zones: readonly Zone[];
-}
-
 /** The codes of the links that were made in this tab: to scan, to copy, and to print, a page for each. */
-function LinkCodes({ competition, links, zones }: CodesProps) {
+function LinkCodes({ links, zones }: ListProps) {
+  const { id } = usePageCompetition();
   const origin = useShareAddress();
-  const shown = listMadeLinks(competition.id).flatMap(({ id, token }) => {
+  const shown = listMadeLinks(id).flatMap(({ id, token }) => {
     const link = links.find((one) => one.id === id && isUsable(one));
     return link ? [{ link, address: judgeAddress(origin, token), name: nameOfLink(link, zones) }] : [];
   });
@@ -273,7 +267,7 @@ function LinkCodes({ competition, links, zones }: CodesProps) {
             <PrintOut id="print-out">
               {shown.map(({ link, address, name }) => (
                 <section key={link.id} className={printing.sheet}>
-                  <PaperHead competition={competition} title={name} />
+                  <PaperHead title={name} />
                   <div className={styles.paper}>
                     <QrCode text={address} label={m.judge_code_of({ name })} />
                     <ol>
@@ -303,12 +297,12 @@ function LinkCodes({ competition, links, zones }: CodesProps) {
 }
 
 interface DialogProps {
-  competition: LinkedCompetition;
   onClose: () => void;
 }
 
 /** Makes a link of chosen zones, for a person or a while. */
-function NewLinkDialog({ competition, zones, onClose }: DialogProps & { zones: readonly Zone[] }) {
+function NewLinkDialog({ zones, onClose }: DialogProps & { zones: readonly Zone[] }) {
+  const { competition } = usePageCompetition();
   const { formProps } = useCheckedForm({
     schema: judgeLinkInputSchema,
     values: (fields) => {
@@ -350,15 +344,15 @@ const PhonesField = ({ initial }: { initial: number }) => (
 );
 
 /** Changes the end and the number of phones of a link. */
-function EditLinkDialog({ competition, link, onClose }: DialogProps & { link: JudgeLink }) {
+function EditLinkDialog({ link, onClose }: DialogProps & { link: JudgeLink }) {
+  const { id } = usePageCompetition();
   const { formProps } = useCheckedForm({
     schema: judgeLinkUpdateSchema,
     values: (fields) => ({
       ends_at: parseMoment(fields.get('ends_at')) ?? undefined,
       phones: parseNumber(fields.get('phones')),
     }),
-    send: (body) =>
-      perform(updateJudgeLink, { params: { id: competition.id, linkId: link.id }, body, said: m.judge_link_changed() }),
+    send: (body) => perform(updateJudgeLink, { params: { id, linkId: link.id }, body, said: m.judge_link_changed() }),
     onDone: onClose,
   });
   return (

@@ -9,6 +9,7 @@ import type { Member } from '@dossard/contract/members/member.schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { expectDenials } from '../../api/denied.ts';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { competitionById } from '../../queries/competition.queries.ts';
@@ -56,10 +57,8 @@ interface RoleChange {
  * Returns a function that changes a member's role and shows what the reader may still see. A reader who may no longer
  * manage users leaves the page, for the competition or, without any role, for the list of competitions.
  */
-export function useRoleChange(
-  competitionId: number,
-  { isReader, onClose }: { isReader: boolean; onClose: () => void },
-): (change: RoleChange) => Promise<void> {
+export function useRoleChange(isReader: boolean, onClose: () => void): (change: RoleChange) => Promise<void> {
+  const { id } = usePageCompetition();
   const { data: reader } = useQuery(profile());
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -67,10 +66,10 @@ export function useRoleChange(
   async function leave(role: Role | null) {
     if (role === null) return navigate({ to: '/competitions' });
     // Loaded first, so that the next page requests only what the new role may see; earlier reads have the old role.
-    const competition = competitionById(competitionId);
+    const competition = competitionById(id);
     await queryClient.cancelQueries({ queryKey: competition.queryKey });
     await queryClient.fetchQuery({ ...competition, staleTime: 0 });
-    await navigate({ to: '/competitions/$competitionId/zones', params: { competitionId: String(competitionId) } });
+    await navigate({ to: '/competitions/$competitionId/zones', params: { competitionId: String(id) } });
   }
 
   async function changeRole({ act, role, words }: RoleChange) {

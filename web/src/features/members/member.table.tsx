@@ -1,6 +1,5 @@
 import { roleSchema } from '@dossard/contract/access/permissions.ts';
 import type { AnswerOf } from '@dossard/contract/calls/endpoint.ts';
-import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { deleteMember, updateMember } from '@dossard/contract/members/member.endpoints.ts';
 import type { Member } from '@dossard/contract/members/member.schema.ts';
 import type { listPhones } from '@dossard/contract/phones/phone.endpoints.ts';
@@ -8,6 +7,7 @@ import type { Phone } from '@dossard/contract/phones/phone.schema.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type FormEvent, useState } from 'react';
 import { callApi } from '../../api/client.ts';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { fullName } from '../../riders/rider.words.tsx';
@@ -23,7 +23,6 @@ import { RightsLost, useRightsLost, useRoleChange } from './lost.rights.tsx';
 import styles from './referees.module.css';
 
 interface Props {
-  competition: Competition;
   members: readonly Member[];
   /** Undefined while they cannot be read. */
   phones: AnswerOf<typeof listPhones> | undefined;
@@ -34,7 +33,7 @@ interface Props {
 }
 
 /** The members with their role and phones; then the phones of those who are no members any more. */
-export function MemberTable({ competition, members, phones, readAt, isStale }: Props) {
+export function MemberTable({ members, phones, readAt, isStale }: Props) {
   const { data: reader } = useQuery(profile());
   /** The member whose role is being changed in the row, and the one whose form was closed last. */
   const [changing, setChanging] = useState<number>();
@@ -68,7 +67,6 @@ export function MemberTable({ competition, members, phones, readAt, isStale }: P
                 <Identity member={row} isReader={isReader(row)} />
               </div>
               <RoleForm
-                competition={competition}
                 member={row}
                 isReader={isReader(row)}
                 onClose={() => {
@@ -100,9 +98,7 @@ export function MemberTable({ competition, members, phones, readAt, isStale }: P
                   { label: m.change_role_of({ name: fullName(row) }), act: () => setChanging(row.id) },
                   {
                     label: m.remove_user({ name: fullName(row) }),
-                    open: (onClose) => (
-                      <RemoveUserDialog {...{ competition, onClose }} member={row} isReader={isReader(row)} />
-                    ),
+                    open: (onClose) => <RemoveUserDialog onClose={onClose} member={row} isReader={isReader(row)} />,
                     isDanger: true,
                   },
                 ]}
@@ -141,12 +137,13 @@ function Identity({ member, isReader }: { member: Member; isReader: boolean }) {
 }
 
 /** Removes a user from a competition; the account and the runs that it recorded stay. */
-function RemoveUserDialog({ competition, member, isReader, onClose }: ComponentProps<typeof RoleForm>) {
+function RemoveUserDialog({ member, isReader, onClose }: ComponentProps<typeof RoleForm>) {
+  const { id } = usePageCompetition();
   const lost = useRightsLost(member, isReader, null);
-  const changeRole = useRoleChange(competition.id, { isReader, onClose });
+  const changeRole = useRoleChange(isReader, onClose);
   const remove = () =>
     changeRole({
-      act: () => callApi(deleteMember, { params: { id: competition.id }, body: { user_id: member.id } }),
+      act: () => callApi(deleteMember, { params: { id }, body: { user_id: member.id } }),
       role: null,
       words: m.user_removed({ name: fullName(member) }),
     });
@@ -165,21 +162,21 @@ function RemoveUserDialog({ competition, member, isReader, onClose }: ComponentP
 }
 
 interface RoleProps {
-  competition: Competition;
   member: Member;
   isReader: boolean;
   onClose: () => void;
 }
 
 /** Changes a user's role: saves immediately if that only adds permissions, and asks first if it removes some. */
-function RoleForm({ competition, member, isReader, onClose }: RoleProps) {
-  const changeRole = useRoleChange(competition.id, { isReader, onClose });
+function RoleForm({ member, isReader, onClose }: RoleProps) {
+  const { id } = usePageCompetition();
+  const changeRole = useRoleChange(isReader, onClose);
   const [role, setRole] = useState(member.role);
   const [asking, setAsking] = useState(false);
   const lost = useRightsLost(member, isReader, role);
   const change = () =>
     changeRole({
-      act: () => callApi(updateMember, { params: { id: competition.id }, body: { user_id: member.id, role } }),
+      act: () => callApi(updateMember, { params: { id }, body: { user_id: member.id, role } }),
       role,
       words: m.role_changed({ name: fullName(member), role: roleWord(role) }),
     });

@@ -1,9 +1,8 @@
-import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { CompetitionDesk, type InCompetition } from '../../desk/competition.desk.tsx';
+import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { judgeLinksId } from '../../desk/made.links.ts';
-import type { May } from '../../desk/may.ts';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { m } from '../../paraglide/messages.js';
 import { membersOf } from '../../queries/member.queries.ts';
 import { phonesOf } from '../../queries/phone.queries.ts';
@@ -34,36 +33,37 @@ export function RefereesPage({ competitionId, part }: Props) {
       competitionId={competitionId}
       title={m.referees}
       page={part}
-      actions={(may) => may('invite_users') && <InviteMenu competitionId={competitionId} label={m.invite()} />}
+      actions={(may) => may('invite_users') && <InviteMenu label={m.invite()} />}
       waiting={isInviting ? <InvitationWaiting /> : 16}
     >
-      {(competition, may) => <Parts key={part} {...{ competition, part, may }} />}
+      <Parts key={part} part={part} />
     </CompetitionDesk>
   );
 }
 
-function Parts({ competition, part, may }: Pick<Props, 'part'> & InCompetition) {
-  const { id } = competition;
+function Parts({ part }: Pick<Props, 'part'>) {
+  const { may } = usePageCompetition();
   const isInviting = part === 'qr-invitation';
   return (
     <div className="stack">
-      {isInviting && <Invitation competitionId={id} />}
-      {may('manage_members') && <Members competition={competition} />}
+      {isInviting && <Invitation />}
+      {may('manage_members') && <Members />}
       {may('invite_users') && (
         <Fold id={judgeLinksId} title={m.judge_links()} opened>
-          <JudgeLinks competition={competition} />
+          <JudgeLinks />
         </Fold>
       )}
-      <PendingInvitations competitionId={id} />
-      {!isInviting && <RarerParts competitionId={id} part={part} may={may} />}
+      <PendingInvitations />
+      {!isInviting && <RarerParts part={part} />}
     </div>
   );
 }
 
 /** The members with their phones; without what the phones report while that cannot be read. */
-function Members({ competition }: { competition: Competition }) {
-  const members = useQuery(membersOf(competition.id));
-  const phones = useQuery(phonesOf(competition.id));
+function Members() {
+  const { id } = usePageCompetition();
+  const members = useQuery(membersOf(id));
+  const phones = useQuery(phonesOf(id));
   // Phones that come later would move the rows.
   const isRead = useReads({ members }, { phones }).data !== undefined;
   const waiting = <Waiting height={16} />;
@@ -72,7 +72,6 @@ function Members({ competition }: { competition: Competition }) {
     <Reading of={members} waiting={waiting}>
       {({ users }) => (
         <MemberTable
-          competition={competition}
           members={users}
           phones={phones.data}
           readAt={phones.dataUpdatedAt}
@@ -83,15 +82,16 @@ function Members({ competition }: { competition: Competition }) {
   );
 }
 
-function RarerParts({ competitionId, part, may }: Props & { may: May }) {
+function RarerParts({ part }: Pick<Props, 'part'>) {
+  const { may } = usePageCompetition();
   return (
     <>
       <Fold title={m.notices()} opened={part === 'phones'}>
-        <Notices competitionId={competitionId} />
+        <Notices />
       </Fold>
       {may('edit_runs') && (
         <Fold title={m.outbox_import()} opened={part === 'phones'}>
-          <OutboxImporter competitionId={competitionId} />
+          <OutboxImporter />
         </Fold>
       )}
       <Fold title={m.roles()} opened={part === 'users'}>

@@ -1,6 +1,5 @@
 import type { AnswerOf } from '@dossard/contract/calls/endpoint.ts';
 import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
-import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import type { JudgeLink } from '@dossard/contract/judges/judge.schema.ts';
 import type { Progress } from '@dossard/contract/participants/participant.schema.ts';
 import type { listPhones } from '@dossard/contract/phones/phone.endpoints.ts';
@@ -12,6 +11,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import type { CompetitionPage } from '../../desk/competition.pages.ts';
 import { judgeLinksId } from '../../desk/made.links.ts';
 import type { May } from '../../desk/may.ts';
+import { type PageCompetition, usePageCompetition } from '../../desk/page.competition.ts';
 import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { judgeLinksOf } from '../../queries/judge.queries.ts';
@@ -40,8 +40,6 @@ interface Matter {
 }
 
 interface Props {
-  competition: Competition;
-  may: May;
   zones: readonly Zone[];
   riders: Progress['riders'];
   overview: Overview;
@@ -51,26 +49,28 @@ interface Props {
 
 /** Lists open problems, most urgent first, each with a link to solve it. */
 export function Attention(props: Props) {
-  const { competition, may, phones, overview } = props;
-  const doubtful = useQuery(doubtfulCount(competition.id));
-  const unresolved = useQuery(unresolvedRuns(competition.id));
-  const quarantined = useQuery(quarantinedRuns(competition.id));
-  const links = useQuery({ ...judgeLinksOf(competition.id), enabled: may('invite_users') });
-  const results = useQuery(resultsOf(competition.id));
+  const { phones, overview } = props;
+  const page = usePageCompetition();
+  const { id, may } = page;
+  const doubtful = useQuery(doubtfulCount(id));
+  const unresolved = useQuery(unresolvedRuns(id));
+  const quarantined = useQuery(quarantinedRuns(id));
+  const links = useQuery({ ...judgeLinksOf(id), enabled: may('invite_users') });
+  const results = useQuery(resultsOf(id));
   const { groupWord } = useGenderWords();
   const asked = may('invite_users') ? [doubtful, unresolved, results, phones] : [doubtful, unresolved, results];
   const failed = asked.find(({ error }) => error);
   const matters = [
-    ...runMatters(props, {
+    ...runMatters(overview, may, {
       doubtful: doubtful.data?.total ?? 0,
       unresolved: unresolved.data?.total ?? 0,
       quarantined: quarantined.data?.total ?? 0,
     }),
-    ...extraMatters(props),
+    ...extraMatters(props, page.competition),
     ...linkMatters(links.data?.links ?? []),
     ...resultMatters(results.data?.groups ?? [], groupWord),
     ...phoneMatters(phones.data),
-    ...startMatters(props, phones.data),
+    ...startMatters(overview, phones.data, page),
     ...useGroupMatters(props),
   ];
   const toMend = matters.filter(({ isNews }) => !isNews).length;
@@ -93,8 +93,7 @@ export function Attention(props: Props) {
       )}
       {toMend === 0 && asked.every(({ data, error }) => data && !error) && (
         <p className="soft">
-          {m.overview_nothing_wrong()}{' '}
-          {isOver && <PageLink of={competition.id} page="results" label={m.overview_to_results()} />}
+          {m.overview_nothing_wrong()} {isOver && <PageLink page="results" label={m.overview_to_results()} />}
         </p>
       )}
       {matters.length > 0 && (
@@ -102,7 +101,7 @@ export function Attention(props: Props) {
           {matters.map(({ key, text, page, at, action, isNews }) => (
             <li key={key} className="row">
               <span data-news={isNews}>{text}</span>
-              <PageLink of={competition.id} page={page} {...at} className="button" label={action} />
+              <PageLink page={page} {...at} className="button" label={action} />
             </li>
           ))}
         </ul>
@@ -113,7 +112,8 @@ export function Attention(props: Props) {
 
 /** Runs that need a decision, and zones that no run arrives from. */
 function runMatters(
-  { may, overview }: Props,
+  overview: Overview,
+  may: May,
   { doubtful, unresolved, quarantined }: { doubtful: number; unresolved: number; quarantined: number },
 ): Matter[] {
   const undecided = [
@@ -139,7 +139,7 @@ function runMatters(
 const maxNamed = 3;
 
 /** Runs of riders who did not start, and runs beyond what is planned: one of the two facts is wrong. */
-function extraMatters({ competition, zones, riders }: Props): Matter[] {
+function extraMatters({ zones, riders }: Props, competition: PageCompetition['competition']): Matter[] {
   const ofRider = (key: string, { dossard }: Progress['riders'][number], text: string): Matter => ({
     key: `${key} ${dossard}`,
     text,
@@ -207,7 +207,11 @@ function phoneMatters(data: PhoneList | undefined): Matter[] {
  * What the event needs before its first run: a referee for each zone, and spectators. Later a zone where nobody has begun
  * still needs a referee, unless the runs come from sheets alone; and who is private is reminded of it.
  */
-function startMatters({ competition, may, overview: { all, zones } }: Props, phones: PhoneList | undefined): Matter[] {
+function startMatters(
+  { all, zones }: Overview,
+  phones: PhoneList | undefined,
+  { competition, may }: PageCompetition,
+): Matter[] {
   const matters: Matter[] = [];
   const before = all.recorded === 0;
   const opened = new Set(phones?.phones.map(({ zone_id }) => zone_id));
@@ -227,7 +231,8 @@ function startMatters({ competition, may, overview: { all, zones } }: Props, pho
 }
 
 /** What does not match: riders without a graduation, zones without one. */
-function useGroupMatters({ may, zones, riders }: Props): Matter[] {
+function useGroupMatters({ zones, riders }: Props): Matter[] {
+  const { may } = usePageCompetition();
   const { groupWord } = useGenderWords();
   const list: Pick<Matter, 'page' | 'action'> = { page: 'participants', action: m.participants() };
   const edit: typeof list = may('manage_zones') ? { page: 'edit', action: m.settings() } : list;

@@ -1,8 +1,7 @@
 import { groupKey } from '@dossard/contract/categories/group.ts';
-import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { May } from '../../desk/may.ts';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/rider.words.tsx';
@@ -13,14 +12,9 @@ import styles from './overview.module.css';
 /** From this number on a group has many missing runs in a zone. */
 const many = 5;
 
-interface Props {
-  competition: Competition;
-  overview: Overview;
-  may: May;
-}
-
 /** The missing runs of each group in each zone; each number opens the riders whom it counts. */
-export function MissingTable({ competition, overview: { all, zones, groups }, may }: Props) {
+export function MissingTable({ overview: { all, zones, groups } }: { overview: Overview }) {
+  const { competition, may } = usePageCompetition();
   const { genderWord, groupWord } = useGenderWords();
   if (groups.length === 0 || all.recorded === 0) return null;
   const inColumns = (content: (group: (typeof groups)[number]) => ReactNode) =>
@@ -29,18 +23,12 @@ export function MissingTable({ competition, overview: { all, zones, groups }, ma
     <div>
       <div className="row">
         <h2>{m.overview_missing_runs()}</h2>
-        <PageLink
-          of={competition.id}
-          page="progress"
-          search={{ missing: true }}
-          className="end"
-          label={m.overview_see_riders()}
-        />
+        <PageLink page="progress" search={{ missing: true }} className="end" label={m.overview_see_riders()} />
       </div>
       {competition.laps === null && may('manage_competition') && (
         <p className="soft">
           {m.overview_laps_unknown()}{' '}
-          <PageLink of={competition.id} page="edit" search={{ section: 'rounds' }} label={m.overview_set_laps()} />
+          <PageLink page="edit" search={{ section: 'rounds' }} label={m.overview_set_laps()} />
         </p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable with the keyboard. */}
@@ -68,7 +56,6 @@ export function MissingTable({ competition, overview: { all, zones, groups }, ma
                 group.missing
               ) : (
                 <Missing
-                  competitionId={competition.id}
                   count={group.zones[zones.findIndex((zone) => zone.id === id)]?.missing}
                   search={{ zone: id, category: group.category, gender: group.gender, missing: true }}
                 />
@@ -83,23 +70,13 @@ export function MissingTable({ competition, overview: { all, zones, groups }, ma
 }
 
 interface MissingProps {
-  competitionId: number;
   /** Undefined where the group has nothing to ride. */
   count: number | undefined;
   search: LinkProps['search'];
 }
 
-function Missing({ competitionId, count, search }: MissingProps) {
-  if (count)
-    return (
-      <PageLink
-        of={competitionId}
-        page="progress"
-        search={search}
-        data-many={count >= many || undefined}
-        label={count}
-      />
-    );
+function Missing({ count, search }: MissingProps) {
+  if (count) return <PageLink page="progress" search={search} data-many={count >= many || undefined} label={count} />;
   const [sign, words] = count === 0 ? ['✓', m.overview_through()] : ['–', m.progress_no_graduation()];
   return (
     <span data-none={count === undefined || undefined}>

@@ -2,9 +2,9 @@ import type { AnswerOf } from '@dossard/contract/calls/endpoint.ts';
 import type { listPhones } from '@dossard/contract/phones/phone.endpoints.ts';
 import type { Phone } from '@dossard/contract/phones/phone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { competitionPage, type InCompetition, type PageOf } from '../../desk/competition.desk.tsx';
-import { PageLink } from '../../desk/page.link.tsx';
+import { competitionPage, type PageOf } from '../../desk/competition.desk.tsx';
+import { usePageCompetition } from '../../desk/page.competition.ts';
+import { PageLink, RiderRunsLink } from '../../desk/page.link.tsx';
 import { useLiveRuns } from '../../live/live.runs.ts';
 import { m } from '../../paraglide/messages.js';
 import { handoutOf } from '../../queries/handout.queries.ts';
@@ -33,8 +33,8 @@ export const OverviewPage: PageOf = competitionPage({ page: 'overview', waiting:
 /** How often the zones are read again, in milliseconds: a referee may close one. */
 const zonesMs = 10_000;
 
-function Content({ competition, may }: InCompetition) {
-  const { id } = competition;
+function Content() {
+  const { id, competition, may } = usePageCompetition();
   const phones = useQuery({ ...phonesOf(id), enabled: may('invite_users') });
   const reads = useReads(
     { progress: useQuery(progressOf(id)), zones: useQuery({ ...zonesOf(id), refetchInterval: zonesMs }) },
@@ -45,7 +45,7 @@ function Content({ competition, may }: InCompetition) {
     return (
       <>
         <Reading of={reads} waiting={20} />
-        {reads.error !== null && <LatestRuns competitionId={id} />}
+        {reads.error !== null && <LatestRuns />}
       </>
     );
   }
@@ -57,7 +57,7 @@ function Content({ competition, may }: InCompetition) {
   if (zones.length === 0)
     return (
       <Empty title={m.zones_empty()} why={m.overview_empty_why()}>
-        <PageLink of={id} page="zones" className="button button-go" label={m.back_to_zones()} />
+        <PageLink page="zones" className="button button-go" label={m.back_to_zones()} />
       </Empty>
     );
   const overview = countOverview(progress, zones, competition);
@@ -67,13 +67,13 @@ function Content({ competition, may }: InCompetition) {
       {/* What needs attention says that the phones could not be read. */}
       <Reading of={{ ...reads, missing: [] }} showsAge />
       <p className={`soft small ${styles.age}`}>{m.phones_as_of({ time: formatTime(reads.dataUpdatedAt) })}</p>
-      <FromField competitionId={id} zones={zones} />
-      <Figures competitionId={id} overview={overview} closed={closed} phones={phones.data} />
+      <FromField zones={zones} />
+      <Figures overview={overview} closed={closed} phones={phones.data} />
       <div className={`stack ${styles.columns}`}>
-        <Attention {...{ competition, may, zones, overview, phones }} riders={progress.riders} />
+        <Attention {...{ zones, overview, phones }} riders={progress.riders} />
         <ZoneTable zones={overview.zones} closed={closed} phones={phones.data?.phones} />
-        <LatestRuns competitionId={id} />
-        <MissingTable competition={competition} overview={overview} may={may} />
+        <LatestRuns />
+        <MissingTable overview={overview} />
       </div>
     </>
   );
@@ -83,8 +83,8 @@ function Content({ competition, may }: InCompetition) {
 const latestShown = 15;
 
 /** Lists the latest runs, each with a link to its rider's runs. */
-function LatestRuns({ competitionId }: { competitionId: number }) {
-  const read = useQuery(latestRuns(competitionId, latestShown));
+function LatestRuns() {
+  const read = useQuery(latestRuns(usePageCompetition().id, latestShown));
   const { data } = read;
   return (
     <section className={styles.latest} aria-labelledby="overview-latest">
@@ -94,10 +94,7 @@ function LatestRuns({ competitionId }: { competitionId: number }) {
         {data?.runs.length === 0 && <li className="soft">{m.runs_none_why()}</li>}
         {data?.runs.map((run) => (
           <li key={`${run.dossard} ${run.run_number}`}>
-            <Link
-              to="/competitions/$competitionId/participants/$dossard/runs"
-              params={{ competitionId: String(competitionId), dossard: String(run.dossard) }}
-            >
+            <RiderRunsLink dossard={run.dossard}>
               <span className="soft" translate="no">
                 {formatTime(new Date(run.ridden_at), 'minute')}
               </span>
@@ -110,12 +107,12 @@ function LatestRuns({ competitionId }: { competitionId: number }) {
               <strong>
                 <span translate="no">{run.points}</span> <span className="visually-hidden">{m.points()}</span>
               </strong>
-            </Link>
+            </RiderRunsLink>
           </li>
         ))}
         {data && data.total > latestShown && (
           <li>
-            <PageLink of={competitionId} page="runs" label={m.overview_all_runs({ count: data.total })} />
+            <PageLink page="runs" label={m.overview_all_runs({ count: data.total })} />
           </li>
         )}
       </ul>
@@ -124,7 +121,6 @@ function LatestRuns({ competitionId }: { competitionId: number }) {
 }
 
 interface FiguresProps {
-  competitionId: number;
   overview: Overview;
   closed: readonly Unridden[];
   /** Undefined for readers who may not see phones. */
@@ -132,12 +128,13 @@ interface FiguresProps {
 }
 
 /** The day in four figures: runs, what is missing, when it ends, and who judges. */
-function Figures({ competitionId, overview, closed, phones }: FiguresProps) {
+function Figures({ overview, closed, phones }: FiguresProps) {
+  const { id } = usePageCompetition();
   const { recorded, missing } = overview.all;
   const unridden = closed.reduce((sum, zone) => sum + zone.unridden, 0);
   const expected = recorded + missing;
   const before = recorded === 0;
-  const handout = useQuery({ ...handoutOf(competitionId), enabled: before });
+  const handout = useQuery({ ...handoutOf(id), enabled: before });
   const riders = handout.data?.riders;
   const came = riders?.filter((rider) => rider.came).length ?? 0;
   return (

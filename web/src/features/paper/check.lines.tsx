@@ -12,6 +12,7 @@ import { callApi } from '../../api/client.ts';
 import { Failure, formatFailure } from '../../api/failure.ts';
 import { isFinalRefusal } from '../../api/policy.ts';
 import { useUndoToast } from '../../changes/undo.toast.tsx';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { perform, readAgain } from '../../queries/perform.ts';
@@ -34,7 +35,6 @@ import type { TypedLine } from './typed.line.ts';
 import { useKeptLines, type WaitingLine } from './use.kept.lines.ts';
 
 interface Props {
-  competitionId: number;
   /** The zone of the sheet; absent until it is chosen. */
   zone: Zone | undefined;
   zones: readonly Zone[];
@@ -42,12 +42,12 @@ interface Props {
 }
 
 /** Compares a sheet with the recorded runs, and asks which one is right where they differ (P5). */
-export function CheckLines({ competitionId, zone, zones, riders }: Props) {
-  const read = useQuery(runChecks(competitionId));
+export function CheckLines({ zone, zones, riders }: Props) {
+  const read = useQuery(runChecks(usePageCompetition().id));
   const { data } = read;
-  const lines = useKeptLines({ competitionId, zones, riders });
+  const lines = useKeptLines({ zones, riders });
   const { missing, remove } = lines;
-  const { check, checkTyped, record } = useCheck(competitionId, lines);
+  const { check, checkTyped, record } = useCheck(lines);
   const differences = data?.differences.filter(({ run }) => !zone || run.zone_id === zone.id) ?? [];
   return (
     <>
@@ -62,7 +62,7 @@ export function CheckLines({ competitionId, zone, zones, riders }: Props) {
       )}
       <UnsentLines lines={lines} check={check} />
       <Reading of={read} waiting={10} />
-      {data && <CheckSummary competitionId={competitionId} zones={zones} chosen={zone} checks={data.zones} />}
+      {data && <CheckSummary zones={zones} chosen={zone} checks={data.zones} />}
       {missing.length + differences.length > 0 && <h2>{m.check_differences()}</h2>}
       <div className="tiles below">
         {missing.map((line) => (
@@ -71,7 +71,6 @@ export function CheckLines({ competitionId, zone, zones, riders }: Props) {
         {differences.map((difference) => (
           <DifferenceCard
             key={`${difference.run.dossard}/${difference.run.run_number}`}
-            competitionId={competitionId}
             difference={difference}
             zones={zones}
           />
@@ -84,8 +83,9 @@ export function CheckLines({ competitionId, zone, zones, riders }: Props) {
 type KeptLines = ReturnType<typeof useKeptLines>;
 
 /** Returns the calls that compare a line with the recorded run, and that record one which is only on paper. */
-function useCheck(competitionId: number, { keep, remove }: KeptLines) {
-  const params = { id: competitionId };
+function useCheck({ keep, remove }: KeptLines) {
+  const { id: competition_id } = usePageCompetition();
+  const params = { id: competition_id };
 
   const compare = ({ rider, run, zone }: WaitingLine) =>
     callApi(createRunCheck, { params, body: { zone_id: zone.id, dossard: rider.dossard_number, ...run } });
@@ -120,7 +120,7 @@ function useCheck(competitionId: number, { keep, remove }: KeptLines) {
     const { id, rider, run, zone } = line;
     const dossard = rider.dossard_number;
     if ((await compare(line)).outcome === 'missing') {
-      const submission = { submission_id: id, competition_id: competitionId, zone_id: zone.id, dossard, ...run };
+      const submission = { submission_id: id, competition_id, zone_id: zone.id, dossard, ...run };
       const { refused } = await perform(createRunsOfSheet, { params, body: { runs: [submission] } });
       if (refused[0]) throw new Failure(409, { ...refused[0], request_id: '' });
       await compare(line);
@@ -186,7 +186,6 @@ const isRefusal = (failure: unknown) =>
   failure instanceof Failure && failure.refusal !== undefined && isFinalRefusal(failure.status);
 
 interface SummaryProps {
-  competitionId: number;
   zones: readonly Zone[];
   /** The zone to summarise; undefined for all. */
   chosen: Zone | undefined;
@@ -197,7 +196,7 @@ interface SummaryProps {
  * Summarises per zone how many runs were checked and how many differ, who checked them, and which bibs are not yet
  * compared.
  */
-function CheckSummary({ competitionId, zones, chosen, checks }: SummaryProps) {
+function CheckSummary({ zones, chosen, checks }: SummaryProps) {
   const { groupWord } = useGenderWords();
   const shown = checks.flatMap((check) => {
     const zone = zones.find(({ id }) => id === check.zone_id);
@@ -226,7 +225,7 @@ function CheckSummary({ competitionId, zones, chosen, checks }: SummaryProps) {
       )}
       {unchecked.length > 0 && <p className="soft">{m.check_unchecked({ dossards: unchecked.join(', ') })}</p>}
       {checked < runs && (
-        <PageLink of={competitionId} page="runs" search={{ zone: zone.id, unchecked: true }}>
+        <PageLink page="runs" search={{ zone: zone.id, unchecked: true }}>
           {m.results_see_unchecked()}
           <span className="visually-hidden"> {zone.name}</span>
         </PageLink>
@@ -237,23 +236,23 @@ function CheckSummary({ competitionId, zones, chosen, checks }: SummaryProps) {
 }
 
 interface CardProps {
-  competitionId: number;
   difference: RunChecks['differences'][number];
   zones: readonly Zone[];
 }
 
 /** Shows a run as recorded by the phone and as on paper, side by side, to choose which one is right. */
-function DifferenceCard({ competitionId, difference, zones }: CardProps) {
+function DifferenceCard({ difference, zones }: CardProps) {
+  const { id } = usePageCompetition();
   const { run, paper, checked_by } = difference;
   const { dossard, run_number } = run;
   const { groupWord } = useGenderWords();
-  const offerUndo = useUndoToast(competitionId);
-  const zone = zones.find(({ id }) => id === run.zone_id);
+  const offerUndo = useUndoToast();
+  const zone = zones.find((one) => one.id === run.zone_id);
   const graduation = zone && graduationFor(zone.graduations, difference);
   const paperPoints = pointsOfRun(paper, graduation);
   const settle = (keep: CheckDecision['keep'], said?: string) =>
     perform(settleRunCheck, {
-      params: { id: competitionId },
+      params: { id },
       body: { dossard, run_number, keep },
       ...(said && { said }),
     });

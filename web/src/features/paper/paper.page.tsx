@@ -1,9 +1,9 @@
-import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { lapsOf } from '@dossard/contract/competitions/laps.ts';
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { competitionPage, type InCompetition, type PageOf } from '../../desk/competition.desk.tsx';
+import { competitionPage, type PageOf } from '../../desk/competition.desk.tsx';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
@@ -37,18 +37,16 @@ export const PaperPage: PageOf<Props> = competitionPage(
   {
     page: 'paper',
     waiting: 18,
-    actions: (_, competitionId) => (
-      <PageLink of={competitionId} page="print" className="button" label={m.print_sheets()} />
-    ),
+    actions: () => <PageLink page="print" className="button" label={m.print_sheets()} />,
   },
   PaperEntry,
 );
 
-function PaperEntry({ competition, zoneId, checks, onChoose }: Props & InCompetition) {
-  const competitionId = competition.id;
-  const reads = useReads({ riders: useQuery(participantsOf(competitionId)), zones: useQuery(zonesOf(competitionId)) });
+function PaperEntry({ zoneId, checks, onChoose }: Props) {
+  const { id } = usePageCompetition();
+  const reads = useReads({ riders: useQuery(participantsOf(id)), zones: useQuery(zonesOf(id)) });
   const zones = reads.data?.zones.zones ?? [];
-  const zone = zones.length === 1 ? zones[0] : zones.find(({ id }) => id === zoneId);
+  const zone = zones.length === 1 ? zones[0] : zones.find((one) => one.id === zoneId);
   return (
     <Reading of={reads} waiting={18}>
       {({ riders }) => (
@@ -74,11 +72,11 @@ function PaperEntry({ competition, zoneId, checks, onChoose }: Props & InCompeti
             </div>
           </div>
           {checks ? (
-            <CheckLines competitionId={competitionId} zone={zone} zones={zones} riders={riders.participants} />
+            <CheckLines zone={zone} zones={zones} riders={riders.participants} />
           ) : (
             <>
-              {zone && <RecordLines competition={competition} zone={zone} riders={riders.participants} />}
-              <TypedRuns competitionId={competitionId} />
+              {zone && <RecordLines zone={zone} riders={riders.participants} />}
+              <TypedRuns />
             </>
           )}
         </div>
@@ -91,9 +89,10 @@ function PaperEntry({ competition, zoneId, checks, onChoose }: Props & InCompeti
 const shownRuns = 12;
 
 /** The runs that were typed on this device, the latest first; unsent ones stay until they are sent. */
-function TypedRuns({ competitionId }: { competitionId: number }) {
+function TypedRuns() {
+  const { id } = usePageCompetition();
   const { runs = [], durable } = useOutbox();
-  const typed = runs.filter(({ on_paper, submission }) => on_paper && submission.competition_id === competitionId);
+  const typed = runs.filter(({ on_paper, submission }) => on_paper && submission.competition_id === id);
   const latest = [...typed].reverse();
   const shown = latest.filter((run, index) => index < shownRuns || isUnsent(run));
   return (
@@ -111,15 +110,14 @@ function TypedRuns({ competitionId }: { competitionId: number }) {
 }
 
 interface RecordProps {
-  competition: Competition;
   zone: Zone;
   riders: readonly Participant[];
 }
 
 /** Types the runs of a sheet into the outbox, which delivers them (P3). */
-function RecordLines({ competition, zone, riders }: RecordProps) {
-  const competitionId = competition.id;
-  const warn = useRunsHere(competition, zone.id);
+function RecordLines({ zone, riders }: RecordProps) {
+  const { id: competition_id } = usePageCompetition();
+  const warn = useRunsHere(zone.id);
   const { data: account } = useQuery(profile());
   async function record({ rider, run, points }: TypedLine): Promise<string> {
     const now = Date.now();
@@ -127,7 +125,7 @@ function RecordLines({ competition, zone, riders }: RecordProps) {
     const { dossard_number: dossard, first_name, last_name, category, gender } = rider;
     const submission = {
       submission_id: createSubmissionId(now),
-      competition_id: competitionId,
+      competition_id,
       zone_id: zone.id,
       dossard,
       ...run,
@@ -149,7 +147,8 @@ function RecordLines({ competition, zone, riders }: RecordProps) {
  * Returns a function that warns how many runs a rider already has in the zone, in this outbox or on the server, because
  * two people may type the same sheet. A run beyond the planned ones gets a warning and is never refused (P2).
  */
-function useRunsHere(competition: Competition, zoneId: number): (rider: Participant) => string | undefined {
+function useRunsHere(zoneId: number): (rider: Participant) => string | undefined {
+  const { competition } = usePageCompetition();
   const { data: progress } = useQuery(progressOf(competition.id));
   const { runs = [] } = useOutbox();
   return (rider) => {

@@ -2,6 +2,7 @@ import type { Participant } from '@dossard/contract/participants/participant.sch
 import type { PaperRun } from '@dossard/contract/runs/run.check.schema.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useState } from 'react';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { keptEntries } from '../../device/kept.entries.ts';
 import { m } from '../../paraglide/messages.js';
 import { readerHere } from '../../session/session.store.ts';
@@ -14,13 +15,13 @@ export interface WaitingLine extends TypedLine {
 }
 
 interface Sheet {
-  competitionId: number;
   zones: readonly Zone[];
   riders: readonly Participant[];
 }
 
 /** Returns the waiting lines of sheets, stored on this device so that a reload loses none. */
-export function useKeptLines({ competitionId, zones, riders }: Sheet) {
+export function useKeptLines({ zones, riders }: Sheet) {
+  const { id: competitionId } = usePageCompetition();
   const owner = { user: readerHere(), competitionId };
   const [kept, setKept] = useState<readonly KeptLine[]>(() => keptLines.list(localStorage, owner));
   /** True if the storage was full for a line, which is then lost when the page closes. */

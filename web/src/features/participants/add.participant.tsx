@@ -3,6 +3,7 @@ import { type Participant, participantInputSchema } from '@dossard/contract/part
 import { fullNameKey } from '@dossard/contract/participants/same.person.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { m } from '../../paraglide/messages.js';
 import { progressOf } from '../../queries/participant.queries.ts';
 import { perform } from '../../queries/perform.ts';
@@ -19,7 +20,6 @@ import { ParticipantFields, readRider } from './participant.fields.tsx';
 import styles from './participants.module.css';
 
 interface Props {
-  competitionId: number;
   /** Values to prefill for the first participant. */
   initial?: Pick<Participant, 'dossard_number' | 'category' | 'gender'>;
   onAdded: (participant: Participant) => void;
@@ -27,7 +27,8 @@ interface Props {
 }
 
 /** Adds participants one by one: after each, the dialog stays open for the next, who begins with the same category. */
-export function AddParticipantDialog({ competitionId, initial, onAdded, onClose }: Props) {
+export function AddParticipantDialog({ initial, onAdded, onClose }: Props) {
+  const { id: competition_id } = usePageCompetition();
   const [added, setAdded] = useState<readonly Participant[]>([]);
   const [typed, setTyped] = useState<ReturnType<typeof readNames>>();
   const { groupWord } = useGenderWords();
@@ -39,14 +40,14 @@ export function AddParticipantDialog({ competitionId, initial, onAdded, onClose 
   // Riders of a category often come one after the other.
   const [last] = added;
   const start = last ? { category: last.category } : initial;
-  const { data } = useQuery(progressOf(competitionId));
+  const { data } = useQuery(progressOf(competition_id));
   const free = findFreeBib([...(data?.riders ?? []).map(({ dossard }) => dossard), ...added.map(bibOf)], last);
   const same = typed && data?.riders.find((rider) => fullNameKey(rider) === fullNameKey(typed));
   const { formProps, problems, sending } = useCheckedForm({
     schema: participantInputSchema,
     values: (fields) => ({
       ...readRider(fields),
-      competition_id: competitionId,
+      competition_id,
       dossard_number: parseNumber(fields.get('dossard_number')),
     }),
     send: (body) => perform(createParticipant, { body }),
@@ -79,7 +80,7 @@ export function AddParticipantDialog({ competitionId, initial, onAdded, onClose 
           autoFocus
           data-autofocus
         />
-        <ParticipantFields competitionId={competitionId} initial={start} action={m.add()} />
+        <ParticipantFields initial={start} action={m.add()} />
       </Fragment>
       {same && (
         <Alert
@@ -124,13 +125,12 @@ function AddedParticipants({ added }: { added: readonly Participant[] }) {
 }
 
 interface TabProps {
-  competitionId: number;
   adding: boolean;
   setAdding: (adding: boolean) => void;
 }
 
 /** The tab for single entry: the button that opens the dialog, and the riders added since the page was opened. */
-export function AddTab({ competitionId, adding, setAdding }: TabProps) {
+export function AddTab({ adding, setAdding }: TabProps) {
   const [added, setAdded] = useState<readonly Participant[]>([]);
   return (
     <div className="card panel">
@@ -140,7 +140,6 @@ export function AddTab({ competitionId, adding, setAdding }: TabProps) {
       <AddedParticipants added={added} />
       {adding && (
         <AddParticipantDialog
-          competitionId={competitionId}
           onAdded={(participant) => setAdded((before) => [participant, ...before])}
           onClose={() => setAdding(false)}
         />

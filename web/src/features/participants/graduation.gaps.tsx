@@ -1,6 +1,7 @@
 import type { Group } from '@dossard/contract/categories/group.ts';
 import { findGraduationGaps, type GraduationGap } from '@dossard/contract/zones/graduation.gaps.ts';
 import { useQuery } from '@tanstack/react-query';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { rankedGroups } from '../../queries/zone.queries.ts';
@@ -9,13 +10,12 @@ import { GuideLink } from '../../ui/failure/guide.link.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 
 /** Finds the groups of these riders that have no graduation in any zone; empty while the zones are not loaded. */
-export function useGraduationGaps(competitionId: number, riders: readonly Group[]): GraduationGap[] {
-  const { data } = useQuery(rankedGroups(competitionId));
+export function useGraduationGaps(riders: readonly Group[]): GraduationGap[] {
+  const { data } = useQuery(rankedGroups(usePageCompetition().id));
   return findGraduationGaps(riders, data?.categories_and_genders ?? []);
 }
 
 interface Props {
-  competitionId: number;
   gaps: readonly GraduationGap[];
   /** True to offer a link to the graduations, for readers who may add them. */
   canComplete: boolean;
@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** Warns of riders whose group has no graduation, and suggests the category that was probably meant. */
-export function GraduationGaps({ competitionId, gaps, canComplete, onShow, describe, onMeant }: Props) {
+export function GraduationGaps({ gaps, canComplete, onShow, describe, onMeant }: Props) {
   const { groupWord } = useGenderWords();
   if (gaps.length === 0) return null;
   const count = gaps.reduce((sum, gap) => sum + gap.riders, 0);
@@ -64,7 +64,7 @@ export function GraduationGaps({ competitionId, gaps, canComplete, onShow, descr
           </li>
         ))}
       </ul>
-      {canComplete && <PageLink of={competitionId} page="edit" label={m.complete_graduations()} />}
+      {canComplete && <PageLink page="edit" label={m.complete_graduations()} />}
     </Alert>
   );
 }

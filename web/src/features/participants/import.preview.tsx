@@ -20,7 +20,6 @@ import styles from './import.module.css';
 import { ImportReading } from './import.reading.tsx';
 
 interface Props {
-  competitionId: number;
   fileName: string;
   answer: ImportAnswer;
   options: ImportOptions;
@@ -33,7 +32,7 @@ interface Props {
 
 /** The preview of an import: counts, problems to correct, and changes. */
 export function ImportPreview(props: Props) {
-  const { competitionId, fileName, answer, options, importing, onRead, onImport, onAnother } = props;
+  const { fileName, answer, options, importing, onRead, onImport, onAnother } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const rows: readonly ImportRow[] = answer.rows ?? [];
@@ -41,7 +40,7 @@ export function ImportPreview(props: Props) {
   const ofFile = answer.errors ?? [];
   const clean = refused.length === 0 && ofFile.length === 0;
   const good = answer.imported + answer.updated;
-  const gaps = useGraduationGaps(competitionId, ridersToStore(rows));
+  const gaps = useGraduationGaps(ridersToStore(rows));
   const counts = [
     { kind: 'add', label: m.import_to_add(), count: answer.imported },
     { kind: 'change', label: m.import_to_change(), count: answer.updated },
@@ -85,7 +84,6 @@ export function ImportPreview(props: Props) {
       <ImportProblems ofFile={ofFile} rows={refused.filter(({ choices }) => !choices)} />
       <ImportWarnings warnings={answer.warnings ?? []} />
       <GraduationGaps
-        competitionId={competitionId}
         gaps={gaps}
         canComplete
         describe={(gap) => formatRiders(rows.filter((row) => isToStore(row) && groupKey(row) === groupKey(gap)))}

@@ -10,6 +10,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { callApi } from '../../api/client.ts';
 import { Failure } from '../../api/failure.ts';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { note, readNote } from '../../device/notes.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
@@ -22,14 +23,13 @@ import { ImportProblems } from './import.lists.tsx';
 import { ImportPreview, ridersToStore } from './import.preview.tsx';
 
 interface Props {
-  competitionId: number;
   /** Opens the list of participants. */
   onList: () => void;
 }
 
 /** Imports participants from a file: chosen, previewed, and only then stored. */
-export function ImportTab({ competitionId, onList }: Props) {
-  const params = { id: competitionId };
+export function ImportTab({ onList }: Props) {
+  const params = { id: usePageCompetition().id };
   const preview = (file: File, options: ImportOptions) =>
     callApi(importParticipants, { params, file, body: options, query: { dry_run: 'true' } });
   const trial = useMutation({
@@ -71,7 +71,7 @@ export function ImportTab({ competitionId, onList }: Props) {
 
   if (importing.data) {
     const rows = trial.data?.answer.rows ?? [];
-    return <Imported {...{ competitionId, rows }} answer={importing.data} onList={toList} onAnother={another} />;
+    return <Imported rows={rows} answer={importing.data} onList={toList} onAnother={another} />;
   }
   return (
     <div className="stack">
@@ -92,7 +92,6 @@ export function ImportTab({ competitionId, onList }: Props) {
       )}
       {trial.data && (
         <ImportPreview
-          competitionId={competitionId}
           fileName={trial.data.file.name}
           answer={trial.data.answer}
           importing={importing.isPending}
@@ -111,7 +110,6 @@ export function ImportTab({ competitionId, onList }: Props) {
 const isFileRefused = (error: unknown) => error instanceof Failure && error.status >= 413 && error.status <= 422;
 
 interface ImportedProps {
-  competitionId: number;
   answer: ImportAnswer;
   /** The rows as previewed. */
   rows: readonly ImportRow[];
@@ -120,7 +118,7 @@ interface ImportedProps {
 }
 
 /** What was stored, what was left out, and what is still to do before these riders can be judged. */
-function Imported({ competitionId, answer, rows, onList, onAnother }: ImportedProps) {
+function Imported({ answer, rows, onList, onAnother }: ImportedProps) {
   const left = Array.isArray(answer.rejected)
     ? new Set(answer.rejected.map(({ sheet, row }) => `${sheet} ${row}`)).size
     : answer.rejected;
@@ -136,11 +134,7 @@ function Imported({ competitionId, answer, rows, onList, onAnother }: ImportedPr
       {Array.isArray(answer.rejected) && (
         <ImportProblems ofFile={answer.rejected} rows={rows.map(({ errors, ...row }) => row)} />
       )}
-      <GraduationGaps
-        competitionId={competitionId}
-        gaps={useGraduationGaps(competitionId, ridersToStore(rows))}
-        canComplete
-      />
+      <GraduationGaps gaps={useGraduationGaps(ridersToStore(rows))} canComplete />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { Gender } from '@dossard/contract/categories/category.schema.ts';
 import { optionalFieldNames, type ParticipantFacts } from '@dossard/contract/participants/participant.fields.ts';
 import { genders } from '@dossard/contract/rankings/ranking.choice.ts';
 import { useState } from 'react';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { m } from '../../paraglide/messages.js';
 import { useOfferedCategories } from '../../queries/zone.queries.ts';
 import { optionalLabels } from '../../riders/field.labels.ts';
@@ -14,14 +15,13 @@ import { Button } from '../../ui/parts/button.tsx';
 import { formatNearest, useGraduationGaps } from './graduation.gaps.tsx';
 
 interface Props {
-  competitionId: number;
   initial?: Partial<ParticipantFacts> | undefined;
   /** The word on the form's button. */
   action: string;
 }
 
 /** The fields of a rider except the dossard; `readRider` reads them. */
-export function ParticipantFields({ competitionId, initial, action }: Props) {
+export function ParticipantFields({ initial, action }: Props) {
   const { genderChoices } = useGenderWords();
   const [category, setCategory] = useState(initial?.category ?? '');
   const [gender, setGender] = useState<Gender | undefined>(initial?.gender);
@@ -31,7 +31,7 @@ export function ParticipantFields({ competitionId, initial, action }: Props) {
         <TextField name="last_name" label={m.last_name()} autoComplete="off" />
         <TextField name="first_name" label={m.first_name()} autoComplete="off" />
       </div>
-      <CategoryField competitionId={competitionId} initial={initial?.category} onCategory={setCategory} />
+      <CategoryField initial={initial?.category} onCategory={setCategory} />
       <Chips
         legend={m.gender()}
         name="gender"
@@ -40,7 +40,7 @@ export function ParticipantFields({ competitionId, initial, action }: Props) {
         defaultChosen={initial?.gender ? [initial.gender] : []}
         onChoose={setGender}
       />
-      <GroupWarning competitionId={competitionId} category={category} gender={gender} action={action} />
+      <GroupWarning category={category} gender={gender} action={action} />
       <div className="fields">
         {optionalFieldNames.map((name) => (
           <TextField key={name} name={name} label={optionalLabels[name]()} autoComplete="off" />
@@ -62,7 +62,6 @@ export function readRider(fields: FormData) {
 }
 
 interface GroupWarningProps {
-  competitionId: number;
   category: string;
   /** Undefined until it is chosen. */
   gender: Gender | undefined;
@@ -71,10 +70,10 @@ interface GroupWarningProps {
 }
 
 /** Warns in a rider's form when no zone has a graduation for the chosen group, and suggests the likely category. */
-function GroupWarning({ competitionId, category, gender, action }: GroupWarningProps) {
+function GroupWarning({ category, gender, action }: GroupWarningProps) {
   const { groupWord } = useGenderWords();
   const possible = (gender ? [gender] : genders).map((one) => ({ category, gender: one }));
-  const gaps = useGraduationGaps(competitionId, category.trim() === '' ? [] : possible);
+  const gaps = useGraduationGaps(category.trim() === '' ? [] : possible);
   const [gap] = gaps;
   // Until the gender is chosen, one of them may still have a graduation.
   if (!gap || gaps.length < possible.length) return null;
@@ -98,15 +97,14 @@ function GroupWarning({ competitionId, category, gender, action }: GroupWarningP
 const otherCategory = 'otherCategory';
 
 interface CategoryProps {
-  competitionId: number;
   initial: string | undefined;
   /** Called when a category is chosen, or was typed and the field loses the focus. */
   onCategory: (category: string) => void;
 }
 
 /** A rider's category: the usual ones, then those of the competition's graduations and riders, or any otherCategory text. */
-function CategoryField({ competitionId, initial, onCategory }: CategoryProps) {
-  const { offered } = useOfferedCategories(competitionId);
+function CategoryField({ initial, onCategory }: CategoryProps) {
+  const { offered } = useOfferedCategories(usePageCompetition().id);
   const problem = useProblem('category');
   const [chosen, setChosen] = useState<string>();
   const choice = chosen ?? (initial === undefined ? '' : offered.includes(initial) ? initial : otherCategory);

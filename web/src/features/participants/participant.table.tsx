@@ -2,7 +2,7 @@ import { groupKey } from '@dossard/contract/categories/group.ts';
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import { nameAndClubKey } from '@dossard/contract/participants/same.person.rules.ts';
 import { clockOf } from '@dossard/contract/starts/start.times.ts';
-import { Link } from '@tanstack/react-router';
+import { RiderRunsLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { Bib } from '../../riders/rider.tsx';
 import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
@@ -108,18 +108,17 @@ function Start({ at }: { at: string }) {
   );
 }
 
-function RunsLink({ rider: { competition_id, dossard_number, run_count } }: { rider: Participant }) {
+function RunsLink({ rider: { dossard_number, run_count } }: { rider: Participant }) {
   const unit = m.runs_unit({ count: run_count });
   return (
-    <Link
-      to="/competitions/$competitionId/participants/$dossard/runs"
-      params={{ competitionId: String(competition_id), dossard: String(dossard_number) }}
+    <RiderRunsLink
+      dossard={dossard_number}
       data-none={run_count === 0 || undefined}
       aria-label={`${run_count} ${unit}, ${m.view_runs_of({ dossard: dossard_number, count: run_count })}`}
     >
       {run_count}
       <span className="on-phone"> {unit}</span>
-    </Link>
+    </RiderRunsLink>
   );
 }
 

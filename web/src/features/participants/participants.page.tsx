@@ -12,7 +12,8 @@ import { formatFailure } from '../../api/failure.ts';
 import { ConflictNote } from '../../changes/conflict.note.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { useUndoToast } from '../../changes/undo.toast.tsx';
-import { competitionPage, type InCompetition, type PageOf } from '../../desk/competition.desk.tsx';
+import { competitionPage, type PageOf } from '../../desk/competition.desk.tsx';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { PageLink } from '../../desk/page.link.tsx';
 import { laterPart } from '../../device/later.part.ts';
 import { saveJson } from '../../device/save.file.ts';
@@ -51,24 +52,25 @@ interface Props {
 export const ParticipantsPage: PageOf<Props> = competitionPage(
   {
     page: 'participants',
-    actions: (_, id) => <PageLink of={id} page="print" className="button" label={m.print_page()} />,
+    actions: () => <PageLink page="print" className="button" label={m.print_page()} />,
     waiting: 22,
   },
   Participants,
 );
 
-function Participants({ competition: { id }, may, ...tabs }: Props & InCompetition) {
+function Participants(tabs: Props) {
+  const { id, may } = usePageCompetition();
   const canManage = may('manage_participants');
   const riders = useQuery({ ...participantsOf(id), enabled: canManage });
-  if (!canManage) return <ParticipantList competitionId={id} canManage={false} />;
+  if (!canManage) return <ParticipantList canManage={false} />;
   return (
     <Reading of={riders} waiting={22}>
-      {(data) => <ParticipantTabs {...tabs} competitionId={id} count={data.participants.length} />}
+      {(data) => <ParticipantTabs {...tabs} count={data.participants.length} />}
     </Reading>
   );
 }
 
-function ParticipantTabs({ competitionId, tab, onTab, count }: Props & { competitionId: number; count: number }) {
+function ParticipantTabs({ tab, onTab, count }: Props & { count: number }) {
   const [adding, setAdding] = useState(false);
   // Decided once: otherwise a first import fills the list, and the page would switch to it and hide the outcome.
   const [firstTab] = useState<ParticipantsTab>(count > 0 ? 'list' : 'import');
@@ -87,13 +89,13 @@ function ParticipantTabs({ competitionId, tab, onTab, count }: Props & { competi
         </Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="import">
-        <ImportTab competitionId={competitionId} onList={() => onTab('list')} />
+        <ImportTab onList={() => onTab('list')} />
       </Tabs.Panel>
       <Tabs.Panel value="add">
-        <AddTab {...{ competitionId, adding, setAdding }} />
+        <AddTab {...{ adding, setAdding }} />
       </Tabs.Panel>
       <Tabs.Panel value="list" className={styles.list}>
-        <ParticipantList competitionId={competitionId} canManage onImport={() => onTab('import')} />
+        <ParticipantList canManage onImport={() => onTab('import')} />
       </Tabs.Panel>
     </Tabs>
   );
@@ -102,7 +104,6 @@ function ParticipantTabs({ competitionId, tab, onTab, count }: Props & { competi
 const WrongBibDialog = laterPart(() => import('./wrong.bib.dialog.tsx'), 'WrongBibDialog');
 
 interface ListProps {
-  competitionId: number;
   canManage: boolean;
   /** Opens the import of a file, if the reader may import. */
   onImport?: () => void;
@@ -112,17 +113,15 @@ interface ListProps {
 const rowsAtOnce = 300;
 
 /** The participants by category, searchable by name, club or dossard. */
-function ParticipantList({ competitionId, canManage, onImport }: ListProps) {
+function ParticipantList({ canManage, onImport }: ListProps) {
+  const { id } = usePageCompetition();
   // The warning above the list needs the groups; if it appeared later, it would move the rows while the reader taps.
-  const reads = useReads(
-    { riders: useQuery(participantsOf(competitionId)) },
-    { groups: useQuery(rankedGroups(competitionId)) },
-  );
+  const reads = useReads({ riders: useQuery(participantsOf(id)) }, { groups: useQuery(rankedGroups(id)) });
   return (
     <Reading of={reads} waiting={22}>
       {({ riders: { participants } }) =>
         participants.length > 0 ? (
-          <Lookup competitionId={competitionId} participants={participants} canManage={canManage} />
+          <Lookup participants={participants} canManage={canManage} />
         ) : (
           <Empty
             title={m.participants_empty()}
@@ -136,15 +135,7 @@ function ParticipantList({ competitionId, canManage, onImport }: ListProps) {
   );
 }
 
-function Lookup({
-  competitionId,
-  participants,
-  canManage,
-}: {
-  competitionId: number;
-  participants: readonly Participant[];
-  canManage: boolean;
-}) {
+function Lookup({ participants, canManage }: { participants: readonly Participant[]; canManage: boolean }) {
   const [search, setSearch] = useState('');
   const [category, setCategory] = useState('');
   const [sort, setSort] = useState<SortKey>('dossard_number');
@@ -153,7 +144,7 @@ function Lookup({
   const sought = useDeferredValue(search);
   const found = sortRiders(findRiders(participants, sought, category), sort);
   const categories = distinctCategories(participants);
-  const gaps = useGraduationGaps(competitionId, participants);
+  const gaps = useGraduationGaps(participants);
   const doubles = useMemo(() => listDoubles(participants), [participants]);
   const close = () => setChosen(undefined);
   const choose = (what: RiderAction, rider: Participant) =>
@@ -174,7 +165,7 @@ function Lookup({
           {found.length === 0 ? m.participants_not_found() : m.participants_count({ count: found.length })}
         </p>
       </Filters>
-      <GraduationGaps competitionId={competitionId} gaps={gaps} canComplete={canManage} onShow={setCategory} />
+      <GraduationGaps gaps={gaps} canComplete={canManage} onShow={setCategory} />
       <ParticipantTable
         participants={found.slice(0, limit)}
         sort={sort}
@@ -190,12 +181,7 @@ function Lookup({
       {chosen?.what === 'status' && <StatusDialog rider={chosen.rider} onClose={close} />}
       {(chosen?.what === 'swap' || chosen?.what === 'merge') && (
         <Suspense>
-          <WrongBibDialog
-            competitionId={competitionId}
-            dossard={chosen.rider.dossard_number}
-            what={chosen.what}
-            onClose={close}
-          />
+          <WrongBibDialog dossard={chosen.rider.dossard_number} what={chosen.what} onClose={close} />
         </Suspense>
       )}
       {chosen?.what === 'erase' && <EraseDataDialog rider={chosen.rider} onClose={close} />}
@@ -207,7 +193,7 @@ function Lookup({
 /** Deletes a rider, after showing how many runs are deleted with them. */
 function DeleteParticipantDialog({ rider, onClose }: { rider: Participant; onClose: () => void }) {
   const { competition_id, dossard_number, run_count } = rider;
-  const offerUndo = useUndoToast(competition_id);
+  const offerUndo = useUndoToast();
   return (
     <ConfirmDialog
       onClose={onClose}
@@ -297,12 +283,7 @@ function EditParticipantDialog({ rider, onClose }: { rider: Participant; onClose
       {...(edit.before && { failure: null })}
     >
       <RiderLine rider={rider} dossard={rider.dossard_number} size="large" facts={m.dossard_stays()} />
-      <ParticipantFields
-        key={edit.conflicts}
-        competitionId={rider.competition_id}
-        initial={edit.initial}
-        action={m.save()}
-      />
+      <ParticipantFields key={edit.conflicts} initial={edit.initial} action={m.save()} />
       {moves && rider.run_count > 0 && <Alert kind="warning" title={m.runs_move({ count: rider.run_count })} />}
       <ConflictNote before={edit.before} now={edit.seen} />
     </FormDialog>

@@ -1,9 +1,10 @@
 import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { competitionPage, type InCompetition, type PageOf } from '../../desk/competition.desk.tsx';
+import { competitionPage, type PageOf } from '../../desk/competition.desk.tsx';
+import { usePageCompetition } from '../../desk/page.competition.ts';
+import { RiderRunsLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { progressOf } from '../../queries/participant.queries.ts';
 import { riderByBib } from '../../queries/run.queries.ts';
@@ -47,8 +48,8 @@ interface Props {
 /** The runs of every rider in every zone, to find missing ones. */
 export const ProgressPage: PageOf<Props> = competitionPage({ page: 'progress', waiting: 22 }, Content);
 
-function Content({ competition, may, search: given, onSearch }: Props & InCompetition) {
-  const competitionId = competition.id;
+function Content({ search: given, onSearch }: Props) {
+  const { id: competitionId, competition, may } = usePageCompetition();
   const search = progressSearch({ ...given });
   const reads = useReads({ progress: useQuery(progressOf(competitionId)), zones: useQuery(zonesOf(competitionId)) });
   const [chosen, setChosen] = useState<number>();
@@ -76,13 +77,7 @@ function Content({ competition, may, search: given, onSearch }: Props & InCompet
       {shown.length === 0 ? (
         <p role="status">{m.progress_all_done()}</p>
       ) : (
-        <Grid
-          competitionId={competitionId}
-          zones={shownZones}
-          rows={shown}
-          counted={counted}
-          {...(may('edit_runs') && { onStatus: setChosen })}
-        />
+        <Grid zones={shownZones} rows={shown} counted={counted} {...(may('edit_runs') && { onStatus: setChosen })} />
       )}
       <p className="soft below">{m.progress_why()}</p>
       {chosen !== undefined && rider.error && <FailureAlert error={rider.error} retry={() => void rider.refetch()} />}
@@ -125,7 +120,6 @@ function ProgressFilters({ zones, groups, search, onSearch, count }: FiltersProp
 }
 
 interface GridProps {
-  competitionId: number;
   zones: readonly Zone[];
   rows: readonly GridRow[];
   /** The rows that the sums below the zones' names count. */
@@ -134,7 +128,7 @@ interface GridProps {
   onStatus?: (dossard: number) => void;
 }
 
-function Grid({ competitionId, zones, rows, counted, onStatus }: GridProps) {
+function Grid({ zones, rows, counted, onStatus }: GridProps) {
   const inColumns = (content: (index: number, zone: Zone) => ReactNode) =>
     Object.fromEntries(zones.map((zone, index) => [`zone ${zone.id}`, content(index, zone)]));
   return (
@@ -159,17 +153,13 @@ function Grid({ competitionId, zones, rows, counted, onStatus }: GridProps) {
         cells={({ rider, boxes }) => ({
           rider: (
             <div className={styles.who}>
-              <Link
-                to="/competitions/$competitionId/participants/$dossard/runs"
-                params={{ competitionId: String(competitionId), dossard: String(rider.dossard) }}
-                className={styles.rider}
-              >
+              <RiderRunsLink dossard={rider.dossard} className={styles.rider}>
                 <Bib dossard={rider.dossard} />
                 <span>
                   <span translate="no">{fullName(rider)}</span> <span className="soft">{rider.category}</span>
                   {rider.status && <span className="soft"> · {formatStatus(rider.status)}</span>}
                 </span>
-              </Link>
+              </RiderRunsLink>
               {onStatus && (
                 <IconButton
                   icon="more"

@@ -15,6 +15,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { useUndoToast } from '../../changes/undo.toast.tsx';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { ReasonField, useReason } from '../../desk/reason.field.tsx';
 import { m } from '../../paraglide/messages.js';
 import { readAgain } from '../../queries/perform.ts';
@@ -36,7 +37,6 @@ import { Button } from '../../ui/parts/button.tsx';
 export type WrongBib = 'move' | 'swap' | 'merge';
 
 interface Props {
-  competitionId: number;
   dossard: number;
   what: WrongBib;
   /** The run that is chosen first. */
@@ -60,11 +60,12 @@ const words = {
 
 /** Asks for the other bib, shows who has it and what changes, and corrects it. */
 export function WrongBibDialog(props: Props) {
-  const { competitionId, dossard } = props;
+  const { dossard } = props;
+  const { id } = usePageCompetition();
   const [found, setFound] = useState<Found>();
   const reads = useReads({
-    rider: useQuery(riderByBib(competitionId, dossard)),
-    runs: useQuery(runsOfRider(competitionId, dossard)),
+    rider: useQuery(riderByBib(id, dossard)),
+    runs: useQuery(runsOfRider(id, dossard)),
   });
   if (found && reads.data)
     return <Confirmation {...props} found={found} rider={reads.data.rider} runs={reads.data.runs.runs} />;
@@ -76,9 +77,9 @@ interface ChoiceProps extends Props {
   onFound: (found: Found) => void;
 }
 
-function Choice({ competitionId, dossard, what, run, reads, onFound, onClose }: ChoiceProps) {
+function Choice({ dossard, what, run, reads, onFound, onClose }: ChoiceProps) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(run ? [run.run_number] : []));
-  const params = { id: competitionId };
+  const params = { id: usePageCompetition().id };
   const { formProps, problems } = useCheckedForm({
     schema: resolutionSchema,
     values: (fields) => ({ dossard: parseNumber(fields.get('dossard')) }),
@@ -153,12 +154,12 @@ interface ConfirmationProps extends Props {
 }
 
 function Confirmation(props: ConfirmationProps) {
-  const { competitionId, dossard, what, found, rider, runs, onClose, onMerged } = props;
+  const { dossard, what, found, rider, runs, onClose, onMerged } = props;
   const { other, moved } = found;
   const to = other.dossard_number;
-  const offerUndo = useUndoToast(competitionId);
-  const reason = useReason(competitionId, rider, other);
-  const params = { id: competitionId };
+  const offerUndo = useUndoToast();
+  const reason = useReason(rider, other);
+  const params = { id: usePageCompetition().id };
   const said = reason.text && { reason: reason.text };
   const deeds: Record<WrongBib, () => { sent: Promise<unknown>; key: string; message: string }> = {
     move: () => ({

@@ -2,6 +2,7 @@ import { createNotice, deleteNotice, listNotices } from '@dossard/contract/notic
 import { maxNotice, type Notice, noticeInputSchema } from '@dossard/contract/notices/notice.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { read } from '../../queries/read.ts';
@@ -18,18 +19,19 @@ import styles from './notices.module.css';
 const noticesMs = 10_000;
 
 /** Sends a notice to the referees of one zone or all, and shows who confirmed it (N1, N3). */
-export function Notices({ competitionId }: { competitionId: number }) {
+export function Notices() {
   return (
     <div className="stack">
       <p className="soft">{m.notices_why()}</p>
-      <NoticeForm competitionId={competitionId} />
-      <OpenNotices competitionId={competitionId} />
+      <NoticeForm />
+      <OpenNotices />
     </div>
   );
 }
 
-function NoticeForm({ competitionId }: { competitionId: number }) {
-  const zones = useQuery(zonesOf(competitionId));
+function NoticeForm() {
+  const { id } = usePageCompetition();
+  const zones = useQuery(zonesOf(id));
   const [text, setText] = useState('');
   const { formProps, sending } = useCheckedForm({
     schema: noticeInputSchema,
@@ -37,7 +39,7 @@ function NoticeForm({ competitionId }: { competitionId: number }) {
       const zone = String(fields.get('zone_id') ?? '');
       return { text: fields.get('text'), zone_id: zone === '' ? null : Number(zone) };
     },
-    send: (body) => perform(createNotice, { params: { id: competitionId }, body, said: m.notice_sent() }),
+    send: (body) => perform(createNotice, { params: { id }, body, said: m.notice_sent() }),
     onDone: (sent) => {
       // Text typed while sending is kept as the next notice; the zone stays chosen.
       setText((now) => (now.trim() === sent.text ? '' : now));
@@ -67,17 +69,15 @@ function NoticeForm({ competitionId }: { competitionId: number }) {
   );
 }
 
-function OpenNotices({ competitionId }: { competitionId: number }) {
+function OpenNotices() {
+  const { id } = usePageCompetition();
   return (
-    <Reading
-      of={useQuery(read(listNotices, { params: { id: competitionId } }, { refetchInterval: noticesMs }))}
-      showsAge
-    >
+    <Reading of={useQuery(read(listNotices, { params: { id } }, { refetchInterval: noticesMs }))} showsAge>
       {({ notices }) =>
         notices.length > 0 && (
           <ul className="lines">
             {notices.map((notice) => (
-              <OpenNotice key={notice.id} competitionId={competitionId} notice={notice} />
+              <OpenNotice key={notice.id} notice={notice} />
             ))}
           </ul>
         )
@@ -86,7 +86,8 @@ function OpenNotices({ competitionId }: { competitionId: number }) {
   );
 }
 
-function OpenNotice({ competitionId, notice }: { competitionId: number; notice: Notice }) {
+function OpenNotice({ notice }: { notice: Notice }) {
+  const { id } = usePageCompetition();
   const names = notice.confirmed_by.map(({ name, confirmed_at }) =>
     m.notice_confirmed_at({ name, time: formatMoment(new Date(confirmed_at)) }),
   );
@@ -108,7 +109,7 @@ function OpenNotice({ competitionId, notice }: { competitionId: number; notice: 
         {...(names.length > 0 && {
           understood: { label: m.cannot_be_undone(), missing: m.confirm_cannot_be_undone() },
         })}
-        act={() => perform(deleteNotice, { params: { id: competitionId, notice: notice.id } })}
+        act={() => perform(deleteNotice, { params: { id, notice: notice.id } })}
       >
         <p>
           <strong>{notice.text}</strong> {names.length > 0 && m.notice_withdraw_loses()}

@@ -16,6 +16,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { formatField } from '../../changes/change.words.ts';
 import { competitionPage, type PageOf } from '../../desk/competition.desk.tsx';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
@@ -39,24 +40,24 @@ const placeMs = 3_000;
  * A competition shared with another installation: which one is home, what is still to be sent, and what needs a
  * decision (Y1–Y8).
  */
-export const PlacesPage: PageOf = competitionPage({ page: 'places', waiting: 12 }, ({ competition }) => (
+export const PlacesPage: PageOf = competitionPage({ page: 'places', waiting: 12 }, () => (
   <div className="stack">
     <p className="soft">
       {m.two_places_why()} <GuideLink section="two-places" />
     </p>
-    <PlaceState competitionId={competition.id} />
+    <PlaceState />
   </div>
 ));
 
-function PlaceState({ competitionId }: { competitionId: number }) {
-  const source = read(getPlace, { params: { id: competitionId } }, { refetchInterval: placeMs });
-  const known = useQuery(source);
+function PlaceState() {
+  const { id } = usePageCompetition();
+  const known = useQuery(read(getPlace, { params: { id } }, { refetchInterval: placeMs }));
   return (
     <Reading of={known} waiting={12} showsAge>
       {({ place }) => (
         <>
-          {place && <Shared competitionId={competitionId} place={place} now={known.dataUpdatedAt} />}
-          {(place === null || place.ended !== null) && <Alone competitionId={competitionId} />}
+          {place && <Shared place={place} now={known.dataUpdatedAt} />}
+          {(place === null || place.ended !== null) && <Alone />}
         </>
       )}
     </Reading>
@@ -64,8 +65,8 @@ function PlaceState({ competitionId }: { competitionId: number }) {
 }
 
 /** The two ways to share a competition that exists only in this installation. */
-function Alone({ competitionId }: { competitionId: number }) {
-  const params = { id: competitionId };
+function Alone() {
+  const params = { id: usePageCompetition().id };
   return (
     <div className="tiles">
       <JoinCard
@@ -83,7 +84,7 @@ function Alone({ competitionId }: { competitionId: number }) {
   );
 }
 
-function Shared({ competitionId, place, now }: { competitionId: number; place: Place; now: number }) {
+function Shared({ place, now }: { place: Place; now: number }) {
   const { ended, other_name: name, is_home: isHome, comparison } = place;
   if (ended !== null)
     return <Alert kind="note" title={(ended === 'here' ? m.place_ended_here : m.place_ended_there)({ name })} />;
@@ -100,7 +101,7 @@ function Shared({ competitionId, place, now }: { competitionId: number; place: P
         </p>
         {place.suspended && (
           <Alert kind="problem" title={m.place_suspended_here()}>
-            <PageLink of={competitionId} page="relations" label={m.relations()} />
+            <PageLink page="relations" label={m.relations()} />
           </Alert>
         )}
         {trouble && <Alert kind="problem" title={trouble} />}
@@ -115,26 +116,20 @@ function Shared({ competitionId, place, now }: { competitionId: number; place: P
           </Alert>
         )}
         <div className="desk-actions">
-          <MoveHome competitionId={competitionId} place={place} />
-          <EndPlace competitionId={competitionId} place={place} />
+          <MoveHome place={place} />
+          <EndPlace place={place} />
         </div>
       </Card>
-      {place.conflicts.length > 0 && (
-        <Conflicts competitionId={competitionId} name={name} conflicts={place.conflicts} />
-      )}
+      {place.conflicts.length > 0 && <Conflicts name={name} conflicts={place.conflicts} />}
     </>
   );
-}
-
-interface Props {
-  competitionId: number;
-  place: Place;
 }
 
 /**
  * Moves home to the other installation, or takes it here. Taking needs a stronger confirmation: nobody there is asked.
  */
-function MoveHome({ competitionId, place: { is_home: isHome, can_give: canGive, other_name: name } }: Props) {
+function MoveHome({ place: { is_home: isHome, can_give: canGive, other_name: name } }: { place: Place }) {
+  const { id } = usePageCompetition();
   const to = isHome ? 'there' : 'here';
   const isHindered = isHome && !canGive;
   return (
@@ -148,7 +143,7 @@ function MoveHome({ competitionId, place: { is_home: isHome, can_give: canGive, 
       })}
       act={() =>
         perform(moveHome, {
-          params: { id: competitionId },
+          params: { id },
           body: { to },
           said: isHome ? m.home_given({ name }) : m.home_taken(),
         })
@@ -164,7 +159,8 @@ function MoveHome({ competitionId, place: { is_home: isHome, can_give: canGive, 
 }
 
 /** Ends the sharing, after confirming that each installation continues alone. */
-function EndPlace({ competitionId, place: { other_name: name } }: Props) {
+function EndPlace({ place: { other_name: name } }: { place: Place }) {
+  const { id } = usePageCompetition();
   return (
     <ConfirmButton
       look="quiet"
@@ -172,7 +168,7 @@ function EndPlace({ competitionId, place: { other_name: name } }: Props) {
       action={m.place_end()}
       danger
       understood={{ label: m.place_end_understood(), missing: m.place_end_missing() }}
-      act={() => perform(endPlace, { params: { id: competitionId } })}
+      act={() => perform(endPlace, { params: { id } })}
       why={m.place_end_why({ name })}
     />
   );
@@ -226,28 +222,28 @@ function formatDifference({ table, hour }: Comparison['differs'][number]): strin
 }
 
 interface ConflictsProps {
-  competitionId: number;
   /** The other installation. */
   name: string;
   conflicts: readonly PlaceConflict[];
 }
 
 /** Changes that the other installation made after home had moved here, to accept or ignore. */
-function Conflicts({ competitionId, name, conflicts }: ConflictsProps) {
+function Conflicts({ name, conflicts }: ConflictsProps) {
   return (
     <Card title={m.conflicts_title({ count: conflicts.length })} why={m.conflicts_why({ name })}>
       <ul className="lines">
         {conflicts.map((conflict) => (
-          <Conflict key={conflict.id} competitionId={competitionId} name={name} conflict={conflict} />
+          <Conflict key={conflict.id} name={name} conflict={conflict} />
         ))}
       </ul>
     </Card>
   );
 }
 
-function Conflict({ competitionId, name, conflict }: { competitionId: number; name: string; conflict: PlaceConflict }) {
+function Conflict({ name, conflict }: { name: string; conflict: PlaceConflict }) {
+  const { id } = usePageCompetition();
   const decide = (take: 'ours' | 'theirs') =>
-    perform(decideConflict, { params: { id: competitionId, conflict: conflict.id }, body: { take } });
+    perform(decideConflict, { params: { id, conflict: conflict.id }, body: { take } });
   const [theirs, ours] = [conflict.theirs as Row, conflict.ours as Row | null];
   return (
     <li className="stack-close">

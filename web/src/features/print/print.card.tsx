@@ -1,13 +1,12 @@
-import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import type { ReactNode } from 'react';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { formatDay } from '../../text/formats.ts';
 import { Card } from '../../ui/parts/card.tsx';
 import { PrintFoot, PrintHead } from '../../ui/parts/print.out.tsx';
 
 /** The props that all cards of the page share. */
 export interface PrintProps {
-  competition: Competition;
   riders: readonly Participant[];
   onPrint: (content: ReactNode) => void;
 }
@@ -31,18 +30,21 @@ export function PrintCard({ title, why, children, buttons }: CardProps) {
 }
 
 /** The head of a printed list: its title and the competition. */
-export const PaperHead = ({ competition, title }: { competition: Competition; title: string }) => (
-  <PrintHead title={title}>
-    {competition.name}
-    <br />
-    {competition.location} · {formatDay(competition.date)}
-  </PrintHead>
-);
+export function PaperHead({ title }: { title: string }) {
+  const { name, location, date } = usePageCompetition().competition;
+  return (
+    <PrintHead title={title}>
+      {name}
+      <br />
+      {location} · {formatDay(date)}
+    </PrintHead>
+  );
+}
 
 /** The head of a list, which may be longer than a sheet, with the foot of its sheets. */
-export const ListHead = (head: { competition: Competition; title: string }) => (
+export const ListHead = ({ title }: { title: string }) => (
   <>
-    <PaperHead {...head} />
-    <PrintFoot text={`${head.title} · ${head.competition.name}`} />
+    <PaperHead title={title} />
+    <PrintFoot text={`${title} · ${usePageCompetition().competition.name}`} />
   </>
 );

@@ -1,12 +1,12 @@
 import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
-import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { doorNames } from '@dossard/contract/runs/doors.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { competitionPage, type InCompetition, type PageOf } from '../../desk/competition.desk.tsx';
+import { competitionPage, type PageOf } from '../../desk/competition.desk.tsx';
 import { judgeAddress, listMadeLinks } from '../../desk/made.links.ts';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { useShareAddress } from '../../desk/share.address.ts';
 import { m } from '../../paraglide/messages.js';
 import { participantsOf } from '../../queries/participant.queries.ts';
@@ -34,11 +34,9 @@ import { LabelsCard, ListsCard } from './rider.cards.tsx';
 /** Everything that a competition prints: sheets for judges, lists, labels, results, podiums and certificates. */
 export const PrintPage: PageOf = competitionPage({ page: 'print', waiting: 24 }, Print);
 
-function Print({ competition }: InCompetition) {
-  const reads = useReads(
-    { riders: useQuery(participantsOf(competition.id)) },
-    { zones: useQuery(zonesOf(competition.id)) },
-  );
+function Print() {
+  const { id } = usePageCompetition();
+  const reads = useReads({ riders: useQuery(participantsOf(id)) }, { zones: useQuery(zonesOf(id)) });
   // Kept until something else is printed: phones print long after the page has changed.
   const [printed, setPrinted] = useState<{ content: ReactNode; count: number }>();
   const onPrint = (content: ReactNode) => setPrinted({ content, count: (printed?.count ?? 0) + 1 });
@@ -47,10 +45,10 @@ function Print({ competition }: InCompetition) {
       <Reading of={reads} waiting={24}>
         {({ riders: { participants: riders }, zones }) => (
           <div className="tiles">
-            {zones && <SheetsCard competition={competition} riders={riders} zones={zones.zones} onPrint={onPrint} />}
-            <ListsCard competition={competition} riders={riders} onPrint={onPrint} />
-            <LabelsCard competition={competition} riders={riders} onPrint={onPrint} />
-            <ResultsCard competition={competition} riders={riders} onPrint={onPrint} />
+            {zones && <SheetsCard riders={riders} zones={zones.zones} onPrint={onPrint} />}
+            <ListsCard riders={riders} onPrint={onPrint} />
+            <LabelsCard riders={riders} onPrint={onPrint} />
+            <ResultsCard riders={riders} onPrint={onPrint} />
           </div>
         )}
       </Reading>
@@ -64,7 +62,8 @@ function Print({ competition }: InCompetition) {
 }
 
 /** Results, the speaker's podium sheet, and certificates, as the rankings are now. */
-function ResultsCard({ competition, riders, onPrint }: PrintProps) {
+function ResultsCard({ riders, onPrint }: PrintProps) {
+  const { id } = usePageCompetition();
   const [key, setKey] = useState('');
   const [who, setWho] = useState<'all' | 'podium'>('all');
   const groups = listGroups(riders);
@@ -74,7 +73,7 @@ function ResultsCard({ competition, riders, onPrint }: PrintProps) {
       hindered={groups.length === 0}
       act={async () => {
         const chosen = groups.filter((group) => key === '' || groupKey(group) === key);
-        onPrint(draw(await readRankings(competition.id, chosen)));
+        onPrint(draw(await readRankings(id, chosen)));
       }}
     />
   );
@@ -91,13 +90,13 @@ function ResultsCard({ competition, riders, onPrint }: PrintProps) {
       buttons={
         <>
           {print('go', m.print_results(), (rankings) => (
-            <ResultLists competition={competition} rankings={rankings} />
+            <ResultLists rankings={rankings} />
           ))}
           {print(false, m.print_podium(), (rankings) => (
-            <PodiumSheet competition={competition} rankings={rankings} />
+            <PodiumSheet rankings={rankings} />
           ))}
           {print(false, m.print_certificates(), (rankings) => (
-            <Certificates competition={competition} rankings={certified(rankings)} />
+            <Certificates rankings={certified(rankings)} />
           ))}
         </>
       }
@@ -115,14 +114,14 @@ function ResultsCard({ competition, riders, onPrint }: PrintProps) {
 }
 
 /** Who is on the podium, in each group that has ranked riders, for the speaker: the third first. */
-function PodiumSheet({ competition, rankings }: { competition: Competition; rankings: readonly GroupRanking[] }) {
+function PodiumSheet({ rankings }: RankingsProps) {
   const { groupWord } = useGenderWords();
   const podiums = rankings
     .map(({ group, entries }) => ({ group, called: listPodium(entries).reverse() }))
     .filter(({ called }) => called.length > 0);
   return (
     <div className={styles.sheet}>
-      <ListHead competition={competition} title={m.print_podium()} />
+      <ListHead title={m.print_podium()} />
       {podiums.length === 0 && <p>{m.ranked_nobody()}</p>}
       {podiums.map(({ group, called }) => (
         <section key={groupWord(group)} className={styles.podium}>
@@ -147,10 +146,10 @@ function PodiumSheet({ competition, rankings }: { competition: Competition; rank
 }
 
 /** The whole ranking of each group, as it is now. */
-function ResultLists({ competition, rankings }: { competition: Competition; rankings: readonly GroupRanking[] }) {
+function ResultLists({ rankings }: RankingsProps) {
   return (
     <div className={styles.sheet}>
-      <ListHead competition={competition} title={m.results()} />
+      <ListHead title={m.results()} />
       <p>{m.print_as_of({ time: formatTime(Date.now(), 'minute') })}</p>
       {rankings.map((ranking) => (
         <PrintedGroup key={groupKey(ranking.group)} {...ranking} heldWords={m.result_held_from_public} />
@@ -160,7 +159,8 @@ function ResultLists({ competition, rankings }: { competition: Competition; rank
 }
 
 /** A certificate for each ranked rider, one on each page. */
-function Certificates({ competition, rankings }: { competition: Competition; rankings: readonly GroupRanking[] }) {
+function Certificates({ rankings }: RankingsProps) {
+  const { competition } = usePageCompetition();
   const { groupWord } = useGenderWords();
   if (rankings.every(({ entries }) => entries.length === 0)) return <p>{m.ranked_nobody()}</p>;
   return rankings.flatMap(({ group, entries }) =>
@@ -202,6 +202,10 @@ interface GroupRanking {
   result: ResultFacts;
 }
 
+interface RankingsProps {
+  rankings: readonly GroupRanking[];
+}
+
 /** The last rank on the podium. */
 const lastOnPodium = 3;
 
@@ -228,7 +232,8 @@ const listRanked = (entries: readonly RankingEntry[]): RankingEntry[] => entries
 const blankLines = 24;
 
 /** Prints sheets for the judges of one zone or of all zones. */
-function SheetsCard({ competition, riders, zones, onPrint }: PrintProps & { zones: readonly Zone[] }) {
+function SheetsCard({ riders, zones, onPrint }: PrintProps & { zones: readonly Zone[] }) {
+  const { competition } = usePageCompetition();
   const [zoneId, setZoneId] = useState<number>();
   const [chosenOrder, setOrder] = useState<'bib' | 'group'>();
   const order = chosenOrder ?? (riders.some(({ start_position }) => start_position != null) ? 'group' : 'bib');
@@ -240,12 +245,7 @@ function SheetsCard({ competition, riders, zones, onPrint }: PrintProps & { zone
     return link && judgeAddress(origin, link.token);
   };
   const print = (sheets: ZoneSheet[]) =>
-    onPrint(
-      <ZoneSheets
-        competition={competition}
-        sheets={sheets.map((sheet) => ({ ...sheet, judgeAddress: addressFor(sheet.zone) }))}
-      />,
-    );
+    onPrint(<ZoneSheets sheets={sheets.map((sheet) => ({ ...sheet, judgeAddress: addressFor(sheet.zone) }))} />);
   const filled = chosen
     .map((zone) => ({ zone, rows: layOutSheet(zone, riders, { laps: competition, order }) }))
     .filter(({ rows }) => rows.length > 0);
@@ -292,7 +292,8 @@ interface ZoneSheet {
 }
 
 /** The sheets that judges write on: six boxes, feet, time and signature for each run. */
-function ZoneSheets({ competition, sheets }: { competition: Competition; sheets: readonly ZoneSheet[] }) {
+function ZoneSheets({ sheets }: { sheets: readonly ZoneSheet[] }) {
+  const { competition } = usePageCompetition();
   return (
     <>
       <PrintFoot text={`${m.print_sheets()} · ${competition.name}`} />
@@ -304,7 +305,7 @@ function ZoneSheets({ competition, sheets }: { competition: Competition; sheets:
               <tr>
                 {/* Repeated on each page: loose sheets of a zone lie on a table in the field. */}
                 <td colSpan={11}>
-                  <PaperHead competition={competition} title={zone.name} />
+                  <PaperHead title={zone.name} />
                 </td>
               </tr>
               <tr>

@@ -5,6 +5,7 @@ import { exportStartList } from '@dossard/contract/rounds/round.endpoints.ts';
 import { clockOf } from '@dossard/contract/starts/start.times.ts';
 import { useState } from 'react';
 import { fetchFile } from '../../api/client.ts';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { saveFile } from '../../device/save.file.ts';
 import { m } from '../../paraglide/messages.js';
 import { bibCode } from '../../riders/bib.code.ts';
@@ -37,10 +38,10 @@ const divisionWords: Record<Division, () => string> = {
 };
 
 /** Prints start lists, and lists for handing out the bibs. */
-export function ListsCard({ competition, riders, onPrint }: PrintProps) {
+export function ListsCard({ riders, onPrint }: PrintProps) {
+  const { competition } = usePageCompetition();
   const [division, setDivision] = useState<Division>('group');
-  const print = (kind: ListKind) =>
-    onPrint(<RiderLists competition={competition} kind={kind} sections={divideRiders(riders, division)} />);
+  const print = (kind: ListKind) => onPrint(<RiderLists kind={kind} sections={divideRiders(riders, division)} />);
   return (
     <PrintCard
       title={m.print_lists()}
@@ -79,7 +80,7 @@ async function saveStartList({ id, name }: Competition): Promise<void> {
 }
 
 /** Labels of bibs on A4, in a size to choose. */
-export function LabelsCard({ competition, riders, onPrint }: PrintProps) {
+export function LabelsCard({ riders, onPrint }: PrintProps) {
   const [size, setSize] = useState(0);
   const [key, setKey] = useState('');
   const chosen = riders.filter((rider) => key === '' || groupKey(rider) === key).sort(byBib);
@@ -93,7 +94,7 @@ export function LabelsCard({ competition, riders, onPrint }: PrintProps) {
           action={m.print_labels_action()}
           look="go"
           disabled={chosen.length === 0}
-          onClick={() => label && onPrint(<BibLabels competition={competition} riders={chosen} size={label} />)}
+          onClick={() => label && onPrint(<BibLabels riders={chosen} size={label} />)}
         />
       }
     >
@@ -113,13 +114,13 @@ export function LabelsCard({ competition, riders, onPrint }: PrintProps) {
 }
 
 interface Props {
-  competition: Competition;
   riders: readonly Participant[];
   size: LabelSize;
 }
 
 /** Labels with the number of each rider, to stick on or cut out. */
-function BibLabels({ competition, riders, size }: Props) {
+function BibLabels({ riders, size }: Props) {
+  const { competition } = usePageCompetition();
   const { groupWord } = useGenderWords();
   return cutPages(riders, size.columns * size.rows).map((page) => (
     <div
@@ -152,17 +153,17 @@ function BibLabels({ competition, riders, size }: Props) {
 type ListKind = 'start' | 'bibs';
 
 interface RiderListsProps {
-  competition: Competition;
   kind: ListKind;
   sections: readonly Section[];
 }
 
 /** Riders by bib, in sections of a group or a club. */
-function RiderLists({ competition, kind, sections }: RiderListsProps) {
+function RiderLists({ kind, sections }: RiderListsProps) {
+  const { id } = usePageCompetition();
   const { groupWord } = useGenderWords();
   return (
     <div className={styles.sheet}>
-      <ListHead competition={competition} title={kind === 'start' ? m.print_start_list() : m.print_bib_list()} />
+      <ListHead title={kind === 'start' ? m.print_start_list() : m.print_bib_list()} />
       {sections.map(({ group, club, riders }) => {
         const hasStart = kind === 'start' && group !== undefined && riders.some(({ start_position }) => start_position);
         const hasTimes = kind === 'start' && riders.some(({ start_time }) => start_time);
@@ -197,7 +198,7 @@ function RiderLists({ competition, kind, sections }: RiderListsProps) {
                 club: rider.club,
                 code: (
                   <QrCode
-                    text={bibCode(competition.id, rider.dossard_number)}
+                    text={bibCode(id, rider.dossard_number)}
                     label={m.bib_code_of({ dossard: rider.dossard_number })}
                   />
                 ),

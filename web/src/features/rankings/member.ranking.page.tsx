@@ -1,4 +1,5 @@
 import { competitionPage, type PageOf } from '../../desk/competition.desk.tsx';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { m } from '../../paraglide/messages.js';
 import styles from './ranking.module.css';
 import { type Addressed, Rankings } from './ranking.page.tsx';
@@ -6,12 +7,16 @@ import { type Addressed, Rankings } from './ranking.page.tsx';
 /** The ranking for members, public or not: always includes the last recorded run. */
 export const MemberRankingPage: PageOf<Omit<Addressed, 'competitionId'>> = competitionPage(
   { page: 'live-ranking', waiting: <div className={`${styles.wait} skeleton`} /> },
-  ({ competition, search, onSearch }) => (
-    <Rankings
-      competitionId={competition.id}
-      {...{ competition, search, onSearch }}
-      reader="member"
-      heldWords={m.result_held_from_public}
-    />
-  ),
+  (address) => {
+    const { id, competition } = usePageCompetition();
+    return (
+      <Rankings
+        {...address}
+        competitionId={id}
+        competition={competition}
+        reader="member"
+        heldWords={m.result_held_from_public}
+      />
+    );
+  },
 );

@@ -2,6 +2,7 @@ import { deleteRelation, listRelations, takeOverRelation } from '@dossard/contra
 import type { CompetitionRelation, RelationKind } from '@dossard/contract/relations/relation.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { competitionPage, type PageOf } from '../../desk/competition.desk.tsx';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { read } from '../../queries/read.ts';
@@ -11,22 +12,23 @@ import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 
 /** What a competition is related to, with who made each relation, and how to end it or take it over (X1–X3). */
-export const RelationsPage: PageOf = competitionPage({ page: 'relations', waiting: 6 }, ({ competition }) => (
+export const RelationsPage: PageOf = competitionPage({ page: 'relations', waiting: 6 }, () => (
   <div className="stack">
     <p className="soft">{m.relations_why()}</p>
-    <Relations competitionId={competition.id} />
+    <Relations />
   </div>
 ));
 
-function Relations({ competitionId }: { competitionId: number }) {
+function Relations() {
+  const { id } = usePageCompetition();
   return (
-    <Reading of={useQuery(read(listRelations, { params: { id: competitionId } }))} waiting={6} showsAge>
+    <Reading of={useQuery(read(listRelations, { params: { id } }))} waiting={6} showsAge>
       {(data) => (
         <>
           {data.relations.length === 0 && <p className="card panel soft">{m.relations_none()}</p>}
           <ul className="list">
             {data.relations.map((relation) => (
-              <Listed key={`${relation.kind} ${relation.id}`} competitionId={competitionId} relation={relation} />
+              <Listed key={`${relation.kind} ${relation.id}`} relation={relation} />
             ))}
           </ul>
         </>
@@ -43,9 +45,9 @@ const kinds: Record<RelationKind, { word: () => string; loses: () => string }> =
 };
 
 /** One relation, with the actions that the reader may take. */
-function Listed({ competitionId, relation }: { competitionId: number; relation: CompetitionRelation }) {
+function Listed({ relation }: { relation: CompetitionRelation }) {
   const { kind, id, state, made_by, made_at } = relation;
-  const params = { id: competitionId, relationKind: kind, relationId: id };
+  const params = { id: usePageCompetition().id, relationKind: kind, relationId: id };
   const name = relation.name || m.relation_private();
   const isUnowned = state !== 'active';
   return (

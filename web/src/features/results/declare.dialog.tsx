@@ -1,5 +1,4 @@
 import { type Group, isSameGroup, pickGroup } from '@dossard/contract/categories/group.ts';
-import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import type { ResultState } from '@dossard/contract/declarations/result.state.schema.ts';
 import type { Progress } from '@dossard/contract/participants/participant.schema.ts';
 import { listGaps } from '@dossard/contract/results/completeness.ts';
@@ -9,6 +8,7 @@ import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Failure } from '../../api/failure.ts';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { PageLink } from '../../desk/page.link.tsx';
 import { formatLocalDay } from '../../device/today.ts';
 import { m } from '../../paraglide/messages.js';
@@ -34,7 +34,6 @@ import styles from './results.module.css';
 import { formatPublishing, linksOf } from './results.table.tsx';
 
 interface Props {
-  competition: Competition;
   /** The group to declare, or several at once. */
   results: readonly ManagedResult[];
   /** The first of them. */
@@ -51,7 +50,8 @@ interface Props {
 const usualMinutes = 30;
 
 /** Declares groups provisional, official or running again, with the details of that state (E1–E3). */
-export function DeclareDialog({ competition, results, result, state, open, jury, onClose }: Props) {
+export function DeclareDialog({ results, result, state, open, jury, onClose }: Props) {
+  const { id, competition } = usePageCompetition();
   const group = useGroupsName(results);
   const next = result.revision + 1;
   const action = {
@@ -80,7 +80,7 @@ export function DeclareDialog({ competition, results, result, state, open, jury,
     send: async (body) => {
       for (const one of results)
         await perform(declareResult, {
-          params: { id: competition.id },
+          params: { id },
           body: { ...body, ...pickGroup(one) },
           said: ({ revision }) =>
             [m.results_now({ state, group }), state === 'official' && formatRevision(revision)]
@@ -119,25 +119,24 @@ export function DeclareDialog({ competition, results, result, state, open, jury,
           )}
         />
       )}
-      {isBlocked && <Unchecked {...{ competition, result, unchecked }} />}
-      {state === 'official' && !isBlocked && (
-        <OfficialFields {...{ competition, result, open, missing, needsReason, jury }} />
-      )}
+      {isBlocked && <Unchecked {...{ result, unchecked }} />}
+      {state === 'official' && !isBlocked && <OfficialFields {...{ result, open, missing, needsReason, jury }} />}
     </FormDialog>
   );
 }
 
-interface OfficialProps extends Pick<Props, 'competition' | 'result' | 'open' | 'jury'> {
+interface OfficialProps extends Pick<Props, 'result' | 'open' | 'jury'> {
   missing: { runs: number; riders: number };
   needsReason: boolean;
 }
 
 /** What an official list needs: a word for what is missing, a reason from the second one on, and the jury. */
-function OfficialFields({ competition, result, open, missing, needsReason, jury }: OfficialProps) {
+function OfficialFields({ result, open, missing, needsReason, jury }: OfficialProps) {
+  const { id, competition } = usePageCompetition();
   const next = result.revision + 1;
-  const links = linksOf(competition.id, result);
+  const links = linksOf(id, result);
   const until = new Date(result.complaints_until ?? 0);
-  const reads = useReads({ progress: useQuery(progressOf(competition.id)), zones: useQuery(zonesOf(competition.id)) });
+  const reads = useReads({ progress: useQuery(progressOf(id)), zones: useQuery(zonesOf(id)) });
   const known = reads.data && { riders: reads.data.progress.riders, zones: reads.data.zones.zones };
   return (
     <>
@@ -157,12 +156,12 @@ function OfficialFields({ competition, result, open, missing, needsReason, jury 
         <Alert kind="warning" title={m.results_before_day({ day: formatDay(competition.date) })} />
       )}
       <Reading of={reads} />
-      {known && <Doubts competition={competition} group={result} {...known} />}
+      {known && <Doubts group={result} {...known} />}
       {result.expected === null && (
         <>
           <p className="soft">
             {m.results_not_expected()}{' '}
-            <PageLink of={competition.id} page="edit" search={{ section: 'rounds' }} label={m.overview_set_laps()} />
+            <PageLink page="edit" search={{ section: 'rounds' }} label={m.overview_set_laps()} />
           </p>
           {known && <Unridden group={result} {...known} />}
         </>
@@ -194,8 +193,8 @@ function OfficialFields({ competition, result, open, missing, needsReason, jury 
 }
 
 /** Says that the list waits for runs to be checked on paper (E13), and leads to them. */
-function Unchecked({ competition, result, unchecked }: Pick<Props, 'competition' | 'result'> & { unchecked: number }) {
-  const link = linksOf(competition.id, result).unchecked;
+function Unchecked({ result, unchecked }: Pick<Props, 'result'> & { unchecked: number }) {
+  const link = linksOf(usePageCompetition().id, result).unchecked;
   return (
     <Alert kind="warning" title={m.results_unchecked({ count: unchecked })} why={m.results_unchecked_why()}>
       <ButtonLink {...link.to} label={link.label} />
@@ -209,12 +208,9 @@ interface Known {
   zones: readonly Zone[];
 }
 
-interface DoubtsProps extends Pick<Props, 'competition'>, Known {
-  group: Group;
-}
-
 /** Names what looks wrong in a group: runs too many, runs of who did not start, runs that closed zones wait for no more. */
-function Doubts({ competition, group, riders: all, zones }: DoubtsProps) {
+function Doubts({ group, riders: all, zones }: Known & { group: Group }) {
+  const { competition } = usePageCompetition();
   const riders = all.filter((rider) => isSameGroup(rider, group));
   const extra = listExtraRuns(riders, zones, competition);
   const started = listStarted(riders);
@@ -229,12 +225,12 @@ function Doubts({ competition, group, riders: all, zones }: DoubtsProps) {
       )}
       {started.length > 0 && (
         <Alert kind="warning" title={m.results_started()}>
-          <RunLinks of={competition.id} lines={started.map((one) => [one.rider.dossard, formatStarted(one)])} />
+          <RunLinks lines={started.map((one) => [one.rider.dossard, formatStarted(one)])} />
         </Alert>
       )}
       {extra.length > 0 && (
         <Alert kind="warning" title={m.results_extra()}>
-          <RunLinks of={competition.id} lines={extra.map((one) => [one.rider.dossard, formatExtra(one)])} />
+          <RunLinks lines={extra.map((one) => [one.rider.dossard, formatExtra(one)])} />
         </Alert>
       )}
     </>
@@ -242,12 +238,12 @@ function Doubts({ competition, group, riders: all, zones }: DoubtsProps) {
 }
 
 /** Sentences about riders, each with a link to the rider's runs. */
-function RunLinks({ of, lines }: { of: number; lines: readonly [dossard: number, sentence: string][] }) {
+function RunLinks({ lines }: { lines: readonly [dossard: number, sentence: string][] }) {
   return (
     <ul className={`scroll list ${styles.gaps} numbers`}>
       {lines.map(([dossard, sentence]) => (
         <li key={sentence}>
-          <PageLink of={of} page="runs" search={{ bib: dossard }} label={sentence} />
+          <PageLink page="runs" search={{ bib: dossard }} label={sentence} />
         </li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
 import { pickGroup } from '@dossard/contract/categories/group.ts';
 import { holdResults } from '@dossard/contract/results/result.endpoints.ts';
 import { type ManagedResult, resultHoldSchema } from '@dossard/contract/results/result.schema.ts';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { useGenderWords } from '../../riders/rider.words.tsx';
@@ -12,13 +13,13 @@ import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/form.tsx';
 
 interface Props {
-  competitionId: number;
   results: readonly ManagedResult[];
   onClose: () => void;
 }
 
 /** Holds the results of groups from the public until they are released by hand or at a time (E12). */
-export function HoldDialog({ competitionId, results, onClose }: Props) {
+export function HoldDialog({ results, onClose }: Props) {
+  const { id } = usePageCompetition();
   const group = useGroupsName(results);
   const [first] = results;
   const { formProps } = useCheckedForm({
@@ -28,7 +29,7 @@ export function HoldDialog({ competitionId, results, onClose }: Props) {
       held: fields.get('held'),
       release_at: parseMoment(fields.get('release_at')),
     }),
-    send: (body) => perform(holdResults, { params: { id: competitionId }, body, said: m.hold_done({ group }) }),
+    send: (body) => perform(holdResults, { params: { id }, body, said: m.hold_done({ group }) }),
     onDone: onClose,
   });
   return (
@@ -53,9 +54,10 @@ export function HoldDialog({ competitionId, results, onClose }: Props) {
 }
 
 /** Releases held results at once, after a confirmation. */
-export function ReleaseDialog({ competitionId, results, onClose }: Props) {
+export function ReleaseDialog({ results, onClose }: Props) {
+  const { id } = usePageCompetition();
   const group = useGroupsName(results);
-  const sending = { params: { id: competitionId }, body: { groups: results.map(pickGroup), held: null } };
+  const sending = { params: { id }, body: { groups: results.map(pickGroup), held: null } };
   return (
     <ConfirmDialog
       title={m.hold_release_sure({ group })}

@@ -6,7 +6,8 @@ import type { UnresolvedRun } from '@dossard/contract/runs/unresolved.run.schema
 import { listTies } from '@dossard/contract/ties/tie.endpoints.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { competitionPage, type InCompetition, type PageOf } from '../../desk/competition.desk.tsx';
+import { competitionPage, type PageOf } from '../../desk/competition.desk.tsx';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { m } from '../../paraglide/messages.js';
 import { runRequestsOf } from '../../queries/field.queries.ts';
 import { progressOf } from '../../queries/participant.queries.ts';
@@ -27,12 +28,13 @@ import { SignLines } from './sign.lines.tsx';
 /** The jury's copy: every group with what is open, to print and to sign (E14). */
 export const JuryPage: PageOf = competitionPage({ page: 'jury', back: 'results', waiting: 24 }, JuryCopy);
 
-function JuryCopy({ competition }: InCompetition) {
-  const reads = useJuryReads(competition.id);
+function JuryCopy() {
+  const { id, competition } = usePageCompetition();
+  const reads = useJuryReads(id);
   return (
     <Reading of={reads} waiting={24} showsAge>
       {(facts) => {
-        const copy = <Copy {...{ competition, facts }} at={new Date(reads.dataUpdatedAt)} />;
+        const copy = <Copy facts={facts} at={new Date(reads.dataUpdatedAt)} />;
         return (
           <div className="stack below">
             <p className="soft">{m.jury_copy_why()}</p>
@@ -57,13 +59,13 @@ function JuryCopy({ competition }: InCompetition) {
 }
 
 interface CopyProps {
-  competition: Competition;
   facts: JuryFacts;
   at: Date;
 }
 
 /** Each group with its state and what is open, then what belongs to no group. */
-function Copy({ competition, facts, at }: CopyProps) {
+function Copy({ facts, at }: CopyProps) {
+  const { competition } = usePageCompetition();
   const { groupWord } = useGenderWords();
   const { groups, others, unlisted } = layOutJuryCopy(facts, competition);
   const zoneName = (id: number) => facts.zones.zones.find((zone) => zone.id === id)?.name ?? '–';

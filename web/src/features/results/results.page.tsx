@@ -1,12 +1,12 @@
 import { type Group, groupKey, isSameGroup } from '@dossard/contract/categories/group.ts';
-import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import type { Complaint } from '@dossard/contract/complaints/complaint.schema.ts';
 import type { ManagedResult } from '@dossard/contract/results/result.schema.ts';
 import { decideTie, listTies, withdrawTie } from '@dossard/contract/ties/tie.endpoints.ts';
 import { type OpenTie, type TieDecision, type Ties, tieInputSchema } from '@dossard/contract/ties/tie.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CompetitionDesk, type InCompetition } from '../../desk/competition.desk.tsx';
+import { CompetitionDesk } from '../../desk/competition.desk.tsx';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { PageLink } from '../../desk/page.link.tsx';
 import { useLiveRuns } from '../../live/live.runs.ts';
 import { m } from '../../paraglide/messages.js';
@@ -41,7 +41,7 @@ export function ResultsPage({ competitionId, search }: { competitionId: number; 
   if (category !== undefined && gender !== undefined && revision !== undefined)
     return (
       <CompetitionDesk {...page} title={m.result_list} back="results">
-        {() => <OfficialList choice={{ competitionId, reader: 'member', category, gender, revision }} />}
+        <OfficialList choice={{ competitionId, reader: 'member', category, gender, revision }} />
       </CompetitionDesk>
     );
   return (
@@ -49,20 +49,18 @@ export function ResultsPage({ competitionId, search }: { competitionId: number; 
       {...page}
       actions={(may) => (
         <>
-          {may('edit_runs') && <PageLink of={competitionId} page="jury" className="button" label={m.jury_copy()} />}
-          {may('see_participants') && (
-            <PageLink of={competitionId} page="print" className="button" label={m.print_page()} />
-          )}
+          {may('edit_runs') && <PageLink page="jury" className="button" label={m.jury_copy()} />}
+          {may('see_participants') && <PageLink page="print" className="button" label={m.print_page()} />}
         </>
       )}
     >
-      {(competition, may) => <Results competition={competition} may={may} />}
+      <Results />
     </CompetitionDesk>
   );
 }
 
-function Results({ competition, may }: InCompetition) {
-  const { id } = competition;
+function Results() {
+  const { id, competition, may } = usePageCompetition();
   const hasJury = competition.ranking_rule.tie_breaks.includes('jury');
   const complaints = useQuery(complaintsOf(id, { enabled: may('edit_runs') }));
   const ties = useQuery(read(listTies, { params: { id } }, { enabled: hasJury }));
@@ -100,7 +98,6 @@ function Results({ competition, may }: InCompetition) {
         <>
           <StageFilter results={groups} onChoose={setShown} />
           <ResultsTable
-            competitionId={id}
             showsChecked={competition.official_needs_checked === true || groups.some(({ checked }) => checked > 0)}
             results={groups.filter((result) => shown === undefined || stageOf(result) === shown)}
             open={open}
@@ -115,18 +112,17 @@ function Results({ competition, may }: InCompetition) {
             }
           />
           {mayDeclare && <StepsOfAll results={all} onAsk={setAsked} />}
-          {mayDeclare && <CheckedForm competition={competition} />}
+          {mayDeclare && <CheckedForm />}
           <p className="soft small above">{m.results_words()}</p>
         </>
       )}
-      {ties.data && <TiesCard competitionId={id} ties={ties.data} onDecide={mayDeclare ? askTie : undefined} />}
-      {may('edit_runs') && <ComplaintsCard competitionId={id} lastJury={jury} />}
+      {ties.data && <TiesCard ties={ties.data} onDecide={mayDeclare ? askTie : undefined} />}
+      {may('edit_runs') && <ComplaintsCard lastJury={jury} />}
       <section className="card panel" aria-label={m.export_results()}>
-        <ExportResults competition={competition} />
+        <ExportResults />
       </section>
       {asked?.step === 'tie' && (
         <TieDialog
-          competitionId={id}
           tie={asked.tie}
           earlier={ties.data?.ties.find(({ dossards }) =>
             asked.tie.riders.some(({ dossard }) => dossards.includes(dossard)),
@@ -134,7 +130,7 @@ function Results({ competition, may }: InCompetition) {
           onClose={onClose}
         />
       )}
-      {asked && asked.step !== 'tie' && <StepDialog {...{ competition, open, jury, onClose }} {...asked} />}
+      {asked && asked.step !== 'tie' && <StepDialog {...{ open, jury, onClose }} {...asked} />}
     </>
   );
 }
@@ -147,23 +143,21 @@ interface GroupStep {
 }
 
 interface DialogProps extends GroupStep {
-  competition: Competition;
   open: (group: ManagedResult) => OpenCounts;
   jury: readonly string[];
   onClose: () => void;
 }
 
-function StepDialog({ competition, open, jury, step, results, onClose }: DialogProps) {
-  const held = { competitionId: competition.id, results, onClose };
-  if (step === 'hold') return <HoldDialog {...held} />;
-  if (step === 'release') return <ReleaseDialog {...held} />;
+function StepDialog({ open, jury, step, results, onClose }: DialogProps) {
+  if (step === 'hold') return <HoldDialog {...{ results, onClose }} />;
+  if (step === 'release') return <ReleaseDialog {...{ results, onClose }} />;
   const [result] = results;
   return (
     result && (
       <DeclareDialog
         key={`${results.map(groupKey).join()} ${step}`}
         state={step}
-        {...{ competition, results, result, jury, onClose }}
+        {...{ results, result, jury, onClose }}
         open={open(result)}
       />
     )
@@ -224,14 +218,13 @@ function lastJury(groups: readonly ManagedResult[], complaints: readonly Complai
 }
 
 interface TiesProps {
-  competitionId: number;
   ties: Ties;
   /** Decides a tie; absent for readers who may not. */
   onDecide: ((tie: OpenTie) => void) | undefined;
 }
 
 /** The ties that the jury must decide or has decided (R15); nothing if no tie is left after all criteria. */
-function TiesCard({ competitionId, ties: { open, ties }, onDecide }: TiesProps) {
+function TiesCard({ ties: { open, ties }, onDecide }: TiesProps) {
   const { groupWord } = useGenderWords();
   if (open.length + ties.length === 0) return null;
   return (
@@ -246,7 +239,7 @@ function TiesCard({ competitionId, ties: { open, ties }, onDecide }: TiesProps) 
         </Alert>
       ))}
       {ties.map((tie) => (
-        <Decided key={tie.dossards.join()} competitionId={competitionId} tie={tie} mayDecide={onDecide !== undefined} />
+        <Decided key={tie.dossards.join()} tie={tie} mayDecide={onDecide !== undefined} />
       ))}
     </Card>
   );
@@ -255,7 +248,8 @@ function TiesCard({ competitionId, ties: { open, ties }, onDecide }: TiesProps) 
 const listBibs = ({ riders }: OpenTie) => riders.map(({ dossard }) => dossard).join(', ');
 
 /** A decision of the jury, with a button to revoke it. */
-function Decided({ competitionId, tie, mayDecide }: { competitionId: number; tie: TieDecision; mayDecide: boolean }) {
+function Decided({ tie, mayDecide }: { tie: TieDecision; mayDecide: boolean }) {
+  const { id } = usePageCompetition();
   const { groupWord } = useGenderWords();
   const order = tie.dossards.join(', ');
   return (
@@ -269,7 +263,7 @@ function Decided({ competitionId, tie, mayDecide }: { competitionId: number; tie
           of={order}
           title={m.tie_withdraw_sure()}
           action={m.tie_withdraw()}
-          act={() => perform(withdrawTie, { params: { id: competitionId, dossard: tie.dossards[0] ?? 0 } })}
+          act={() => perform(withdrawTie, { params: { id, dossard: tie.dossards[0] ?? 0 } })}
           why={m.tie_withdraw_why({ order })}
         />
       )}
@@ -278,7 +272,6 @@ function Decided({ competitionId, tie, mayDecide }: { competitionId: number; tie
 }
 
 interface TieProps {
-  competitionId: number;
   tie: OpenTie;
   /** An earlier decision about some of these riders, which the new one replaces. */
   earlier: TieDecision | undefined;
@@ -286,7 +279,8 @@ interface TieProps {
 }
 
 /** Sorts riders who are still tied after all criteria by the jury's decision, with its reason (R15). */
-function TieDialog({ competitionId, tie, earlier, onClose }: TieProps) {
+function TieDialog({ tie, earlier, onClose }: TieProps) {
+  const { id } = usePageCompetition();
   const [riders, setRiders] = useState<readonly OpenTie['riders'][number][]>(tie.riders);
   const { category, gender } = tie;
   const seen = { dossards: earlier?.dossards ?? [], reason: earlier?.reason ?? '' };
@@ -298,7 +292,7 @@ function TieDialog({ competitionId, tie, earlier, onClose }: TieProps) {
     }),
     emptyWords: { reason: m.tie_reason_missing() },
     // If somebody else decided first, their order is shown, and replaced only if this one is sent again.
-    send: (body) => perform(decideTie, { params: { id: competitionId }, body, said: m.tie_now_decided() }),
+    send: (body) => perform(decideTie, { params: { id }, body, said: m.tie_now_decided() }),
     onDone: onClose,
   });
   return (

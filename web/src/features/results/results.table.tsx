@@ -1,6 +1,7 @@
 import { groupKey, pickGroup } from '@dossard/contract/categories/group.ts';
 import type { ManagedResult } from '@dossard/contract/results/result.schema.ts';
 import { Link, type LinkProps } from '@tanstack/react-router';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { m } from '../../paraglide/messages.js';
 import { StateMark } from '../../riders/result.note.tsx';
 import { formatResultState, formatRevision } from '../../riders/result.words.ts';
@@ -13,7 +14,6 @@ import { nextStep, type OpenCounts, type Step, stageOf } from './group.steps.ts'
 import styles from './results.module.css';
 
 interface Props {
-  competitionId: number;
   results: readonly ManagedResult[];
   /** Shows how many runs are checked on paper. */
   showsChecked: boolean;
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** The groups in rows: how far each is, what is missing, what is open, and the next step. */
-export function ResultsTable({ competitionId, results, showsChecked, open, onStep }: Props) {
+export function ResultsTable({ results, showsChecked, open, onStep }: Props) {
   const { groupWord } = useGenderWords();
   return (
     <div className={`card above below ${styles.groups}`}>
@@ -58,9 +58,9 @@ export function ResultsTable({ competitionId, results, showsChecked, open, onSte
               </>
             ),
             lacking: <Missing result={result} />,
-            checked: <Checked competitionId={competitionId} result={result} />,
+            checked: <Checked result={result} />,
             open: <Open result={result} matters={matters} />,
-            actions: <Steps {...{ competitionId, result, group, onStep, next }} />,
+            actions: <Steps {...{ result, group, onStep, next }} />,
           };
         }}
       />
@@ -96,7 +96,8 @@ function Missing({ result: { expected, recorded, missing_runs, missing_riders, r
 }
 
 /** How many of the runs are checked on paper; leads to the others. */
-function Checked({ competitionId, result }: Pick<Props, 'competitionId'> & { result: ManagedResult }) {
+function Checked({ result }: { result: ManagedResult }) {
+  const { id } = usePageCompetition();
   const { checked, recorded } = result;
   if (recorded === 0) return null;
   const content = (
@@ -109,7 +110,7 @@ function Checked({ competitionId, result }: Pick<Props, 'competitionId'> & { res
     </>
   );
   if (checked === recorded) return <span className="soft">{content}</span>;
-  return <Link {...linksOf(competitionId, result).unchecked.to}>{content}</Link>;
+  return <Link {...linksOf(id, result).unchecked.to}>{content}</Link>;
 }
 
 /** What is open or worth knowing beside the state: complaints and their end, ties, a list that no longer fits. */
@@ -136,16 +137,16 @@ function Open({ result, matters }: { result: ManagedResult; matters: OpenCounts 
   );
 }
 
-interface StepsProps extends Pick<Props, 'competitionId' | 'onStep'> {
+interface StepsProps extends Pick<Props, 'onStep'> {
   result: ManagedResult;
   group: string;
   next: Step | undefined;
 }
 
 /** The next step as a button, and all others in a menu. */
-function Steps({ competitionId, result, group, next, onStep }: StepsProps) {
+function Steps({ result, group, next, onStep }: StepsProps) {
   const words = wordsOf(result);
-  const links = linksOf(competitionId, result);
+  const links = linksOf(usePageCompetition().id, result);
   const act = (step: Parameters<NonNullable<typeof onStep>>[0], label: string) => ({
     label,
     act: () => onStep?.(step, result),

@@ -1,5 +1,4 @@
 import { groupKey } from '@dossard/contract/categories/group.ts';
-import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { takeOverRiders, updateFollows } from '@dossard/contract/rounds/round.endpoints.ts';
 import {
   type Follows,
@@ -11,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { competitionOption, useManagedCompetitions } from '../../desk/managed.competitions.ts';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { resultsOf } from '../../queries/result.queries.ts';
@@ -27,8 +27,8 @@ import { Alert } from '../../ui/parts/alert.tsx';
 import { Table } from '../../ui/parts/table.tsx';
 
 /** Chooses the previous round this one and how many of each group qualify, and takes them over (R16). */
-export function RoundsCard({ competition }: { competition: Competition }) {
-  const read = useQuery(followsOf(competition.id));
+export function RoundsCard() {
+  const read = useQuery(followsOf(usePageCompetition().id));
   const { data } = read;
   return (
     <section className="stack" aria-labelledby="rounds-title">
@@ -36,17 +36,18 @@ export function RoundsCard({ competition }: { competition: Competition }) {
       <p className="soft">{m.rounds_why()}</p>
       <Reading of={read} waiting={4} />
       {data?.suspended && <Alert kind="warning" title={m.rounds_suspended()} />}
-      {data && <FollowsForm key={data.competition_id} competitionId={competition.id} follows={data} />}
+      {data && <FollowsForm key={data.competition_id} follows={data} />}
       {data && data.groups.length > 0 && (
         <OpenButton action={m.rounds_take_over()} look="go">
-          {(onClose) => <TakeOverDialog competitionId={competition.id} onClose={onClose} />}
+          {(onClose) => <TakeOverDialog onClose={onClose} />}
         </OpenButton>
       )}
     </section>
   );
 }
 
-function FollowsForm({ competitionId, follows }: { competitionId: number; follows: Follows }) {
+function FollowsForm({ follows }: { follows: Follows }) {
+  const { id } = usePageCompetition();
   const [chosen, setChosen] = useState(follows.competition_id);
   const { formProps } = useCheckedForm({
     schema: followsInputSchema,
@@ -57,11 +58,11 @@ function FollowsForm({ competitionId, follows }: { competitionId: number; follow
           ? []
           : firsts.read(fields).flatMap(({ value, ...group }) => (value === null ? [] : [{ ...group, first: value }])),
     }),
-    send: (body) => perform(updateFollows, { params: { id: competitionId }, body, said: m.rounds_saved() }),
+    send: (body) => perform(updateFollows, { params: { id }, body, said: m.rounds_saved() }),
   });
   return (
     <Form {...formProps} className="stack">
-      <Choice competitionId={competitionId} follows={follows} chosen={chosen} onChoose={setChosen} />
+      <Choice follows={follows} chosen={chosen} onChoose={setChosen} />
       {chosen !== null && <FirstFields key={chosen} competitionId={chosen} follows={follows} />}
       <FormEnd action={m.rounds_save()} />
     </Form>
@@ -69,15 +70,15 @@ function FollowsForm({ competitionId, follows }: { competitionId: number; follow
 }
 
 interface ChoiceProps {
-  competitionId: number;
   follows: Follows;
   chosen: number | null;
   onChoose: (id: number | null) => void;
 }
 
 /** The competitions that this one can follow: those that the reader manages, except this one. */
-function Choice({ competitionId, follows, chosen, onChoose }: ChoiceProps) {
-  const others = useManagedCompetitions().filter(({ id }) => id !== competitionId);
+function Choice({ follows, chosen, onChoose }: ChoiceProps) {
+  const page = usePageCompetition();
+  const others = useManagedCompetitions().filter(({ id }) => id !== page.id);
   const options = new Map<number, string>(others.map(competitionOption));
   const { competition_id: followed, competition_name, suspended } = follows;
   if (followed !== null && !options.has(followed))
@@ -123,10 +124,11 @@ function FirstFields({ competitionId, follows }: { competitionId: number; follow
 }
 
 /** Previews the riders who qualified in the previous round, and takes them over (R16). */
-function TakeOverDialog({ competitionId, onClose }: { competitionId: number; onClose: () => void }) {
-  const params = { id: competitionId };
+function TakeOverDialog({ onClose }: { onClose: () => void }) {
+  const { id } = usePageCompetition();
+  const params = { id };
   const read = useQuery({
-    queryKey: ['take-over', competitionId],
+    queryKey: ['take-over', id],
     queryFn: () => callApi(takeOverRiders, { params, body: { dry_run: true } }),
     gcTime: 0,
   });

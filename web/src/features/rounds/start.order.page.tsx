@@ -6,8 +6,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { ConflictNote } from '../../changes/conflict.note.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
-import { competitionPage, type InCompetition, type PageOf } from '../../desk/competition.desk.tsx';
+import { competitionPage, type PageOf } from '../../desk/competition.desk.tsx';
 import { NoParticipants } from '../../desk/no.participants.tsx';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { participantsOf } from '../../queries/participant.queries.ts';
@@ -37,18 +38,17 @@ interface Props {
 /** Sets the start order of each group (R17). */
 export const StartOrderPage: PageOf<Props> = competitionPage({ page: 'start-order', waiting: 4 }, StartOrders);
 
-function StartOrders({ competition: { id: competitionId }, group, onGroup }: Props & InCompetition) {
-  const read = useQuery(participantsOf(competitionId));
+function StartOrders({ group, onGroup }: Props) {
+  const read = useQuery(participantsOf(usePageCompetition().id));
   const { data } = read;
   if (!data) return <Reading of={read} waiting={4} />;
   const groups = listGroups(data.participants);
   const chosen = groups.find((one) => groupKey(one) === group) ?? groups[0];
-  if (!chosen) return <NoParticipants competitionId={competitionId} />;
+  if (!chosen) return <NoParticipants />;
   return (
     <div className="card panel">
       <p className="soft">
-        {m.start_order_why()}{' '}
-        <PageLink of={competitionId} page="edit" search={{ section: 'starts' }} label={m.starts_to_plan()} />
+        {m.start_order_why()} <PageLink page="edit" search={{ section: 'starts' }} label={m.starts_to_plan()} />
       </p>
       <GroupField
         groups={groups}
@@ -59,17 +59,14 @@ function StartOrders({ competition: { id: competitionId }, group, onGroup }: Pro
           onGroup(key);
         }}
       />
-      <OrderForm
-        key={groupKey(chosen)}
-        competitionId={competitionId}
-        riders={data.participants.filter((rider) => isSameGroup(rider, chosen))}
-      />
+      <OrderForm key={groupKey(chosen)} riders={data.participants.filter((rider) => isSameGroup(rider, chosen))} />
     </div>
   );
 }
 
 /** The riders of one group, moved one by one or all together; sent when the order is saved. */
-function OrderForm({ competitionId, riders }: { competitionId: number; riders: Order }) {
+function OrderForm({ riders }: { riders: Order }) {
+  const { id } = usePageCompetition();
   const [draft, setDraft] = useState<readonly number[]>();
   const order = orderRiders(riders, draft);
   const saved = bibsOf(orderRiders(riders.filter(hasPlace), undefined));
@@ -78,7 +75,7 @@ function OrderForm({ competitionId, riders }: { competitionId: number; riders: O
   const { category, gender } = riders[0] ?? {};
   const save = (dossards: readonly number[], seen: SavedOrder) =>
     perform(updateStartOrder, {
-      params: { id: competitionId },
+      params: { id },
       body: startOrderInputSchema.parse({ category, gender, dossards, seen }),
     });
   const takeSaved = () => {

@@ -2,7 +2,8 @@ import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import type { RunSources } from '@dossard/contract/runs/run.list.schema.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { competitionPage, type InCompetition, type PageOf } from '../../desk/competition.desk.tsx';
+import { competitionPage, type PageOf } from '../../desk/competition.desk.tsx';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { PageLink } from '../../desk/page.link.tsx';
 import { useLiveRuns } from '../../live/live.runs.ts';
 import { m } from '../../paraglide/messages.js';
@@ -35,21 +36,14 @@ interface UndecidedProps {
 }
 
 /** The runs of a competition that need a decision: a filter of all its runs. */
-export const UndecidedRunsPage: PageOf<UndecidedProps> = competitionPage(
-  frame,
-  ({ competition: { id }, may, shows }) => (
-    <>
-      <div className="above">
-        <RunParts competitionId={id} shows={shows} />
-      </div>
-      {shows === 'doubtful-runs' ? (
-        <DoubtfulRuns competitionId={id} />
-      ) : (
-        <UnresolvedRuns competitionId={id} mayAdd={may('manage_participants')} />
-      )}
-    </>
-  ),
-);
+export const UndecidedRunsPage: PageOf<UndecidedProps> = competitionPage(frame, ({ shows }) => (
+  <>
+    <div className="above">
+      <RunParts shows={shows} />
+    </div>
+    {shows === 'doubtful-runs' ? <DoubtfulRuns /> : <UnresolvedRuns />}
+  </>
+));
 
 /** All runs of a competition, the latest first, to find, correct and delete. */
 export const AllRunsPage: PageOf<Props> = competitionPage(frame, AllRuns);
@@ -57,7 +51,8 @@ export const AllRunsPage: PageOf<Props> = competitionPage(frame, AllRuns);
 /** How long a new count stays a live region, in milliseconds. */
 const announcingMs = 1_000;
 
-function AllRuns({ competition, search: given, onSearch }: Props & InCompetition) {
+function AllRuns({ search: given, onSearch }: Props) {
+  const { competition } = usePageCompetition();
   const search = runSearch({ ...given });
   const live = useLiveRuns(competition.id);
   const [cleared, setCleared] = useState(0);
@@ -70,14 +65,8 @@ function AllRuns({ competition, search: given, onSearch }: Props & InCompetition
   const reads = useReads({ runs: first }, { zones: useQuery(zonesOf(competition.id)) });
   return (
     <>
-      <RunFilters
-        cleared={cleared}
-        competitionId={competition.id}
-        search={search}
-        onSearch={onSearch}
-        onShowAll={showAll}
-      >
-        <RunParts competitionId={competition.id} />
+      <RunFilters cleared={cleared} search={search} onSearch={onSearch} onShowAll={showAll}>
+        <RunParts />
         {first.data && <FoundCount search={search} total={first.data.total} isRead={!first.isPlaceholderData} />}
       </RunFilters>
       <Reading of={reads} waiting={24} showsAge>
@@ -128,15 +117,15 @@ function NoRun({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () =
 const utcOffsetOn = (day: string): number => -new Date(`${day}T12:00`).getTimezoneOffset();
 
 interface RunPartsProps {
-  competitionId: number;
   /** Absent where all runs are shown. */
   shows?: 'doubtful-runs' | 'unresolved-runs';
 }
 
 /** Links between all runs and those that need a decision, with their number; absent while there are none. */
-function RunParts({ competitionId, shows }: RunPartsProps) {
-  const { data: doubtful } = useQuery(doubtfulCount(competitionId));
-  const { data: unresolved } = useQuery(unresolvedRuns(competitionId));
+function RunParts({ shows }: RunPartsProps) {
+  const { id } = usePageCompetition();
+  const { data: doubtful } = useQuery(doubtfulCount(id));
+  const { data: unresolved } = useQuery(unresolvedRuns(id));
   const parts = [
     { end: 'doubtful-runs', label: m.doubtful_runs(), count: doubtful?.total ?? 0 },
     { end: 'unresolved-runs', label: m.unresolved_runs(), count: unresolved?.total ?? 0 },
@@ -145,9 +134,9 @@ function RunParts({ competitionId, shows }: RunPartsProps) {
   if (shown.length === 0) return null;
   return (
     <nav className={`sideways ${styles.parts}`} aria-label={m.filters()}>
-      <PageLink of={competitionId} page="runs" aria-current={!shows && 'page'} label={m.filter_any()} />
+      <PageLink page="runs" aria-current={!shows && 'page'} label={m.filter_any()} />
       {shown.map(({ end, label, count }) => (
-        <PageLink key={end} of={competitionId} page={end} aria-current={end === shows && 'page'}>
+        <PageLink key={end} page={end} aria-current={end === shows && 'page'}>
           {label} <span className="numbers">{count}</span>
         </PageLink>
       ))}
@@ -156,7 +145,6 @@ function RunParts({ competitionId, shows }: RunPartsProps) {
 }
 
 interface FilterProps {
-  competitionId: number;
   search: RunSearch;
   onSearch: (search: RunSearch) => void;
   onShowAll: () => void;
@@ -170,10 +158,11 @@ interface FilterProps {
 const isNarrowed = (search: RunSearch): boolean => Object.values(search).some((value) => value !== undefined);
 
 /** The filters of the list of all runs, the rarer ones folded; each takes effect immediately. */
-function RunFilters({ competitionId, search, onSearch, onShowAll, cleared, children }: FilterProps) {
-  const { data: zones } = useQuery(zonesOf(competitionId));
-  const groups = useQuery(rankedGroups(competitionId)).data?.categories_and_genders ?? [];
-  const { data: sources } = useQuery(runSources(competitionId));
+function RunFilters({ search, onSearch, onShowAll, cleared, children }: FilterProps) {
+  const { id } = usePageCompetition();
+  const { data: zones } = useQuery(zonesOf(id));
+  const groups = useQuery(rankedGroups(id)).data?.categories_and_genders ?? [];
+  const { data: sources } = useQuery(runSources(id));
   const { zone: _zone, bib: _bib, ...rarer } = search;
   const [showsMore, setShowsMore] = useState(isNarrowed(rarer));
   const narrow = (more: RunSearch) => onSearch({ ...search, ...more });

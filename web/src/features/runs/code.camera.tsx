@@ -4,6 +4,7 @@ import { importRuns } from '@dossard/contract/runs/run.endpoints.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { m } from '../../paraglide/messages.js';
 import { readAgain } from '../../queries/perform.ts';
 import { type RunFrame, readFrame } from '../../referee/outbox/run.frames.ts';
@@ -23,7 +24,8 @@ interface Reading {
 const nothingYet: OutboxImport = { stored: 0, already_there: 0, refused: [] };
 
 /** Reads the codes of phones with the camera and imports their runs immediately, each code once (O7). */
-export default function CodeCamera({ competitionId }: { competitionId: number }) {
+export default function CodeCamera() {
+  const { id: competitionId } = usePageCompetition();
   const [isOther, setIsOther] = useState(false);
   const [reading, setReading] = useState<Reading>();
   /** Codes that were read and must not be imported again. */

@@ -1,6 +1,7 @@
 import { importRuns } from '@dossard/contract/runs/run.endpoints.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { laterPart } from '../../device/later.part.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
@@ -16,12 +17,13 @@ import { OutboxOutcome } from './outbox.outcome.tsx';
 const CodeCamera = laterPart(() => import('./code.camera.tsx'));
 
 /** Imports the runs of a phone that has no network any more. */
-export function OutboxImporter({ competitionId }: { competitionId: number }) {
+export function OutboxImporter() {
+  const { id } = usePageCompetition();
   const [reads, setReads] = useState(false);
   const importing = useMutation({
     mutationFn: async (file: File) => {
-      const body = readOutboxFile(await file.text(), competitionId);
-      return perform(importRuns, { params: { id: competitionId }, body });
+      const body = readOutboxFile(await file.text(), id);
+      return perform(importRuns, { params: { id }, body });
     },
   });
   const { data, error, isPending, variables } = importing;
@@ -52,7 +54,7 @@ export function OutboxImporter({ competitionId }: { competitionId: number }) {
       {data && <OutboxOutcome outcome={data} />}
       {reads && (
         <Suspense>
-          <CodeCamera competitionId={competitionId} />
+          <CodeCamera />
         </Suspense>
       )}
     </div>

@@ -58,14 +58,7 @@ export function RunCard({ run, rider, zones, onEdit }: Props) {
           <Button action={m.edit()} onClick={onEdit} />
           <DeleteRunButton run={run} rider={rider} />
           <OpenButton action={m.wrong_bib()}>
-            {(onClose) => (
-              <WrongBibDialog
-                competitionId={run.competition_id}
-                dossard={run.dossard}
-                what="move"
-                {...{ run, onClose }}
-              />
-            )}
+            {(onClose) => <WrongBibDialog dossard={run.dossard} what="move" {...{ run, onClose }} />}
           </OpenButton>
         </div>
       )}
@@ -76,8 +69,8 @@ export function RunCard({ run, rider, zones, onEdit }: Props) {
 /** Deletes a run, after showing what the ranking loses with it. */
 function DeleteRunButton({ run, rider }: Pick<Props, 'run' | 'rider'>) {
   const { competition_id, dossard, run_number } = run;
-  const offerUndo = useUndoToast(competition_id);
-  const reason = useReason(competition_id, rider);
+  const offerUndo = useUndoToast();
+  const reason = useReason(rider);
   return (
     <ConfirmButton
       look="danger"

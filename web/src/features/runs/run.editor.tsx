@@ -37,10 +37,10 @@ const readEdited = (fields: FormData) => ({ ...readRun(fields), zone_id: Number(
 
 /** Edits one run in place, and asks for confirmation of the new values (V7). */
 export function RunEditor({ run, rider, zones, onClose }: Props) {
-  const offerUndo = useUndoToast(run.competition_id);
+  const offerUndo = useUndoToast();
   const edit = useMergedEdit(run);
   const [asked, setAsked] = useState<{ update: RunUpdate; conflicts: number }>();
-  const reason = useReason(run.competition_id, rider);
+  const reason = useReason(rider);
   const [typed, setTyped] = useState<{ fields: FormData; conflicts: number }>();
   // After a conflict the reader confirms again: their changes on top of the current run.
   const change: RunUpdate | undefined = asked && (asked.conflicts === edit.conflicts ? asked.update : edit.initial);

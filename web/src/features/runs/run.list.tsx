@@ -8,9 +8,9 @@ import { doubtsAboutRun } from '@dossard/contract/runs/run.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type Dispatch, type RefObject, type SetStateAction, useId, useLayoutEffect, useRef, useState } from 'react';
+import { RiderRunsLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { type RunChoice, runPage } from '../../queries/run.queries.ts';
 import { DoorRow } from '../../riders/door.row.tsx';
@@ -313,12 +313,7 @@ function OpenedRun({ run, zones, doubts, isEdited, onEdit }: OpenedProps) {
     <>
       <p>
         <strong translate="no">{fullName(run)}</strong> · {groupWord(run)} ·{' '}
-        <Link
-          to="/competitions/$competitionId/participants/$dossard/runs"
-          params={{ competitionId: String(run.competition_id), dossard: String(run.dossard) }}
-        >
-          {m.all_runs_of_rider()}
-        </Link>
+        <RiderRunsLink dossard={run.dossard}>{m.all_runs_of_rider()}</RiderRunsLink>
       </p>
       {doubts.map((doubt) => (
         <p key={doubt} className="doubt">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { doubtfulCount, riderByBib, runsOfRider } from '../../queries/run.queries.ts';
@@ -45,16 +46,17 @@ export function RunsPage({ competitionId, dossard }: Props) {
       back="participants"
       waiting={14}
     >
-      {(_, may) => <Runs competitionId={competitionId} dossard={dossard} mayManage={may('manage_participants')} />}
+      <Runs dossard={dossard} />
     </CompetitionDesk>
   );
 }
 
-function Runs({ competitionId, dossard, mayManage }: Props & { mayManage: boolean }) {
+function Runs({ dossard }: Pick<Props, 'dossard'>) {
+  const { id, may } = usePageCompetition();
   const navigate = useNavigate();
   const reads = useReads(
-    { rider: useQuery(riderByBib(competitionId, dossard)), runs: useQuery(runsOfRider(competitionId, dossard)) },
-    { zones: useQuery(zonesOf(competitionId)) },
+    { rider: useQuery(riderByBib(id, dossard)), runs: useQuery(runsOfRider(id, dossard)) },
+    { zones: useQuery(zonesOf(id)) },
   );
   const { groupWord } = useGenderWords();
   const [edited, setEdited] = useState<number>();
@@ -62,11 +64,11 @@ function Runs({ competitionId, dossard, mayManage }: Props & { mayManage: boolea
     <OpenButton action={action}>
       {(onClose) => (
         <WrongBibDialog
-          {...{ competitionId, dossard, what, onClose }}
+          {...{ dossard, what, onClose }}
           onMerged={(kept) =>
             void navigate({
               to: '/competitions/$competitionId/participants/$dossard/runs',
-              params: { competitionId: String(competitionId), dossard: String(kept) },
+              params: { competitionId: String(id), dossard: String(kept) },
             })
           }
         />
@@ -87,10 +89,10 @@ function Runs({ competitionId, dossard, mayManage }: Props & { mayManage: boolea
             <OpenButton action={m.set_status()}>
               {(onClose) => <StatusDialog rider={rider} onClose={onClose} />}
             </OpenButton>
-            {mayManage && wrongBibButton('swap', m.wrong_bib_swap())}
-            {mayManage && wrongBibButton('merge', m.wrong_bib_merge())}
+            {may('manage_participants') && wrongBibButton('swap', m.wrong_bib_swap())}
+            {may('manage_participants') && wrongBibButton('merge', m.wrong_bib_merge())}
           </RiderLine>
-          <DoubtfulNotice competitionId={competitionId} dossard={dossard} />
+          <DoubtfulNotice dossard={dossard} />
           {runs.length === 0 && <Empty title={m.runs_none()} why={m.runs_none_why()} />}
           <ul className="tiles">
             {runs.map((run) => (
@@ -115,8 +117,8 @@ function Runs({ competitionId, dossard, mayManage }: Props & { mayManage: boolea
 }
 
 /** Notes that a rider has doubtful runs; renders nothing if there are none. */
-function DoubtfulNotice({ competitionId, dossard }: { competitionId: number; dossard: number }) {
-  const { data } = useQuery(doubtfulCount(competitionId, dossard));
+function DoubtfulNotice({ dossard }: Pick<Props, 'dossard'>) {
+  const { data } = useQuery(doubtfulCount(usePageCompetition().id, dossard));
   const count = data?.total ?? 0;
   if (count === 0) return null;
   return (
@@ -124,7 +126,7 @@ function DoubtfulNotice({ competitionId, dossard }: { competitionId: number; dos
       <p>
         {m.doubtful_notice_why()} <GuideLink section="doubtful" />
       </p>
-      <PageLink of={competitionId} page="doubtful-runs" className="button" label={m.doubtful_check()} />
+      <PageLink page="doubtful-runs" className="button" label={m.doubtful_check()} />
     </Alert>
   );
 }

@@ -10,6 +10,7 @@ import {
 import { resolutionSchema, type UnresolvedRun } from '@dossard/contract/runs/unresolved.run.schema.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { TypedRider } from '../../desk/typed.rider.tsx';
 import { laterPart } from '../../device/later.part.ts';
 import { m } from '../../paraglide/messages.js';
@@ -35,8 +36,8 @@ import { RunFacts } from './run.facts.tsx';
 import styles from './undecided.module.css';
 
 /** Pairs of runs that may be one ride recorded by two phones; the organiser decides. */
-export function DoubtfulRuns({ competitionId }: { competitionId: number }) {
-  const read = useQuery(doubtfulRuns(competitionId));
+export function DoubtfulRuns() {
+  const read = useQuery(doubtfulRuns(usePageCompetition().id));
   // The next pair moves to the place of a decided one: a double tap must not decide it too.
   const settled = useSettled(read.data?.pairs.map(({ pair }) => pair).join(' ') ?? '');
   return (
@@ -48,7 +49,7 @@ export function DoubtfulRuns({ competitionId }: { competitionId: number }) {
           more={total > pairs.length && m.doubtful_more({ shown: pairs.length, total })}
         >
           {pairs.map((pair) => (
-            <DoubtfulRow key={pair.pair} competitionId={competitionId} pair={pair} settled={settled} />
+            <DoubtfulRow key={pair.pair} pair={pair} settled={settled} />
           ))}
         </Undecided>
       )}
@@ -57,11 +58,12 @@ export function DoubtfulRuns({ competitionId }: { competitionId: number }) {
 }
 
 /** Runs that referees recorded for unknown bibs, and late ones of judges with links; an organiser decides. */
-export function UnresolvedRuns({ competitionId, mayAdd }: { competitionId: number; mayAdd: boolean }) {
-  const { data: quarantined } = useQuery(quarantinedRuns(competitionId));
+export function UnresolvedRuns() {
+  const { id } = usePageCompetition();
+  const { data: quarantined } = useQuery(quarantinedRuns(id));
   const settled = useSettled(quarantined?.runs.map((run) => run.submission_id).join(' ') ?? '');
   return (
-    <Reading of={useQuery(unresolvedRuns(competitionId))} waiting={18} showsAge>
+    <Reading of={useQuery(unresolvedRuns(id))} waiting={18} showsAge>
       {({ runs, total }) => (
         <>
           {quarantined && quarantined.total > 0 && (
@@ -87,7 +89,7 @@ export function UnresolvedRuns({ competitionId, mayAdd }: { competitionId: numbe
             more={total > runs.length && m.unresolved_more({ shown: runs.length, total })}
           >
             {runs.map((run) => (
-              <UnresolvedRow key={run.submission_id} run={run} mayAdd={mayAdd} />
+              <UnresolvedRow key={run.submission_id} run={run} />
             ))}
           </Undecided>
         </>
@@ -137,17 +139,17 @@ function QuarantinedRow({ run, settled }: { run: UnresolvedRun; settled: boolean
 }
 
 interface DoubtfulProps {
-  competitionId: number;
   pair: DoubtfulPair;
   /** False while the rows have just moved. */
   settled: boolean;
 }
 
 /** Two runs of a pair, with buttons to keep both or one of them. */
-function DoubtfulRow({ competitionId, pair, settled }: DoubtfulProps) {
+function DoubtfulRow({ pair, settled }: DoubtfulProps) {
+  const { id } = usePageCompetition();
   const { groupWord } = useGenderWords();
   const settle = (keep: DoubtfulChoice['keep'], said: string) =>
-    perform(settleDoubtfulRuns, { params: { id: competitionId, pair: pair.pair }, body: { keep }, said });
+    perform(settleDoubtfulRuns, { params: { id, pair: pair.pair }, body: { keep }, said });
   return (
     <section className={`stack ${styles.row}`} aria-label={fullName(pair)}>
       <RiderLine rider={pair} dossard={pair.dossard} nameAs="h2" facts={`${groupWord(pair)} · ${zoneNameOf(pair)}`}>
@@ -183,14 +185,9 @@ function DoubtfulRow({ competitionId, pair, settled }: DoubtfulProps) {
 
 const AddParticipantDialog = laterPart(() => import('../participants/add.participant.tsx'), 'AddParticipantDialog');
 
-interface UnresolvedProps {
-  run: UnresolvedRun;
-  /** True if the reader may add riders. */
-  mayAdd: boolean;
-}
-
 /** One run of an unknown bib, with the choices: assign it to a rider, add the rider, or discard it. */
-function UnresolvedRow({ run, mayAdd }: UnresolvedProps) {
+function UnresolvedRow({ run }: { run: UnresolvedRun }) {
+  const { may } = usePageCompetition();
   const { groupWord } = useGenderWords();
   const [typed, setTyped] = useState<number>();
   /** A rider of another group than the judge saw, to be confirmed. */
@@ -223,11 +220,10 @@ function UnresolvedRow({ run, mayAdd }: UnresolvedProps) {
         />
         <div className="desk-actions">
           <Button action={m.unresolved_resolve()} type="submit" look="go" disabled={sending.isPending} />
-          {mayAdd && (
+          {may('manage_participants') && (
             <OpenButton action={m.unresolved_add_rider()}>
               {(onClose) => (
                 <AddParticipantDialog
-                  competitionId={run.competition_id}
                   initial={{ dossard_number: run.dossard, category: run.category, gender: run.gender }}
                   onAdded={({ dossard_number }) => {
                     onClose();
@@ -244,11 +240,7 @@ function UnresolvedRow({ run, mayAdd }: UnresolvedProps) {
           />
         </div>
       </Form>
-      <TypedRider
-        competitionId={run.competition_id}
-        dossard={typed}
-        more={(rider) => !isSameGroup(rider, run) && judgedAs}
-      />
+      <TypedRider dossard={typed} more={(rider) => !isSameGroup(rider, run) && judgedAs} />
       {doubted && (
         <ConfirmDialog
           onClose={() => setDoubted(undefined)}

@@ -32,13 +32,11 @@ export function SharePanel({ competition }: { competition: Competition }) {
         >
           <p className="soft">
             {publicNamesSentence(competition)}{' '}
-            <PageLink of={competition.id} page="edit" search={{ section: 'names' }} label={m.section_names()} />
+            <PageLink page="edit" search={{ section: 'names' }} label={m.section_names()} />
           </p>
         </VisibilityButton>
-        <PageLink of={competition.id} page="speaker" className="button button-quiet" label={m.speaker()} />
-        {is_public && (
-          <PageLink of={competition.id} page="overview" className="button button-quiet" label={m.go_to_event_day()} />
-        )}
+        <PageLink page="speaker" className="button button-quiet" label={m.speaker()} />
+        {is_public && <PageLink page="overview" className="button button-quiet" label={m.go_to_event_day()} />}
       </div>
     </div>
   );

@@ -2,6 +2,7 @@ import { createSpeakerLink, deleteSpeakerLink, getSpeakerLink } from '@dossard/c
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { competitionPage, type PageOf } from '../../desk/competition.desk.tsx';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { useShareAddress } from '../../desk/share.address.ts';
 import { ShareLink } from '../../desk/share.link.tsx';
 import { formatLocalDay } from '../../device/today.ts';
@@ -21,20 +22,20 @@ export const SpeakerPage: PageOf = competitionPage(
   {
     page: 'speaker',
     waiting: 12,
-    actions: (may, competitionId) => may('manage_competition') && <LinkButton competitionId={competitionId} />,
+    actions: (may) => may('manage_competition') && <LinkButton />,
   },
-  ({ competition }) => <SpeakerFeedOf source={{ competitionId: competition.id }} />,
+  () => <SpeakerFeedOf source={{ competitionId: usePageCompetition().id }} />,
 );
 
 /** Opens the link for a speaker without an account. */
-function LinkButton({ competitionId }: { competitionId: number }) {
+function LinkButton() {
   // Kept while the page is open: it cannot be read again.
   const [token, setToken] = useState<string>();
   return (
     <OpenButton action={m.speaker_link()}>
       {(onClose) => (
         <Dialog onClose={onClose} title={m.speaker_link()}>
-          <SpeakerLink {...{ competitionId, token, setToken }} />
+          <SpeakerLink {...{ token, setToken }} />
         </Dialog>
       )}
     </OpenButton>
@@ -42,17 +43,16 @@ function LinkButton({ competitionId }: { competitionId: number }) {
 }
 
 interface LinkProps {
-  competitionId: number;
   token: string | undefined;
   setToken: (token: string | undefined) => void;
 }
 
 /** The link for a speaker without an account: created, replaced and revoked here. */
-function SpeakerLink({ competitionId, token, setToken }: LinkProps) {
-  const made = useQuery(read(getSpeakerLink, { params: { id: competitionId } }));
+function SpeakerLink({ token, setToken }: LinkProps) {
+  const params = { id: usePageCompetition().id };
+  const made = useQuery(read(getSpeakerLink, { params }));
   const { data } = made;
   const origin = useShareAddress();
-  const params = { id: competitionId };
   const create = () => perform(createSpeakerLink, { params, first: ({ token }) => setToken(token) });
   const revoke = () =>
     perform(deleteSpeakerLink, { params, first: () => setToken(undefined), said: m.speaker_link_revoked() });

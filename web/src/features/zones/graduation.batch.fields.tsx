@@ -1,6 +1,7 @@
 import { offeredCategories } from '@dossard/contract/categories/category.schema.ts';
 import { forPoints } from '@dossard/contract/runs/doors.ts';
 import { useState } from 'react';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { m } from '../../paraglide/messages.js';
 import { useOfferedCategories } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/rider.words.tsx';
@@ -9,7 +10,6 @@ import { TextField } from '../../ui/fields/text.field.tsx';
 import { PointsFields } from './points.fields.tsx';
 
 interface Props {
-  competitionId: number;
   problems: Readonly<Record<string, string>>;
   /** Chooses the groups of the riders at first, or all usual ones without riders, with ten points for each door. */
   startsChosen?: boolean;
@@ -18,9 +18,9 @@ interface Props {
 const tens = forPoints(() => 10);
 
 /** Groups, and the six points that apply to all of them; read by `readBatch`. */
-export function GraduationBatchFields({ competitionId, problems, startsChosen = false }: Props) {
+export function GraduationBatchFields({ problems, startsChosen = false }: Props) {
   const { genderChoices } = useGenderWords();
-  const { offered, ridden, isKnown } = useOfferedCategories(competitionId);
+  const { offered, ridden, isKnown } = useOfferedCategories(usePageCompetition().id);
   const [known, setKnown] = useState<boolean>();
   const wrongCategory = Object.keys(problems).find((path) => path.startsWith('categories.'));
   return (

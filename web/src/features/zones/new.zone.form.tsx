@@ -1,6 +1,7 @@
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { type GraduationInput, type Zone, zoneInputSchema } from '@dossard/contract/zones/zone.schema.ts';
 import { useState } from 'react';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { useGenderWords } from '../../riders/rider.words.tsx';
@@ -19,7 +20,6 @@ import { copyGraduation, nameCopy, numberZones, objectToName } from './zone.copi
 const counts = Array.from({ length: 20 }, (_, at) => at + 1);
 
 interface Props {
-  competitionId: number;
   /** The existing zones: most zones of a competition have the same graduations. */
   zones: readonly Zone[];
   /** Called with the names of the created zones; with none after a cancel. */
@@ -27,7 +27,8 @@ interface Props {
 }
 
 /** Creates one or several equal zones: their name, and the same points for all chosen groups, or those of the last zone. */
-export function NewZoneForm({ competitionId, zones, onClose }: Props) {
+export function NewZoneForm({ zones, onClose }: Props) {
+  const { id } = usePageCompetition();
   const words = useGenderWords();
   /** The graduations of the last zone, in place of the fields. */
   const [copied, setCopied] = useState<readonly GraduationInput[]>();
@@ -43,7 +44,7 @@ export function NewZoneForm({ competitionId, zones, onClose }: Props) {
     send: async (body) => {
       const wanted = naming.listNames(body.name);
       for (const one of wanted.filter((each) => !naming.created.includes(each))) {
-        await perform(createZone, { params: { id: competitionId }, body: { ...body, name: one } });
+        await perform(createZone, { params: { id }, body: { ...body, name: one } });
         naming.addCreated(one);
       }
       return wanted;
@@ -68,7 +69,7 @@ export function NewZoneForm({ competitionId, zones, onClose }: Props) {
       {copied ? (
         <CopiedGraduations graduations={copied} onChange={setCopied} />
       ) : (
-        <GraduationBatchFields competitionId={competitionId} problems={problems} startsChosen />
+        <GraduationBatchFields problems={problems} startsChosen />
       )}
       {!copied && lastZone && (
         <div>
@@ -85,7 +86,7 @@ export function NewZoneForm({ competitionId, zones, onClose }: Props) {
           meanwhile={m.creating()}
           {...(zones.length > 0 && { onCancel: () => onClose([]) })}
         />
-        {zones.length === 0 && <CopyButton competitionId={competitionId} />}
+        {zones.length === 0 && <CopyButton />}
       </div>
     </Form>
   );

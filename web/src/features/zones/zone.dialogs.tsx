@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { EditForm } from '../../changes/edit.form.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { useUndoToast } from '../../changes/undo.toast.tsx';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { m } from '../../paraglide/messages.js';
 import { progressOf } from '../../queries/participant.queries.ts';
 import { perform } from '../../queries/perform.ts';
@@ -17,15 +18,15 @@ import { Alert } from '../../ui/parts/alert.tsx';
 import { objectToName } from './zone.copies.ts';
 
 interface Props {
-  competitionId: number;
   zone: Zone;
   onClose: () => void;
 }
 
 /** Deletes a zone with its graduations; explains beforehand if it has runs, because the server then refuses. */
-export function DeleteZoneDialog({ competitionId, zone, onClose }: Props) {
-  const offerUndo = useUndoToast(competitionId);
-  const { data: progress, isPending } = useQuery({ ...progressOf(competitionId), staleTime: 0 });
+export function DeleteZoneDialog({ zone, onClose }: Props) {
+  const { id } = usePageCompetition();
+  const offerUndo = useUndoToast();
+  const { data: progress, isPending } = useQuery({ ...progressOf(id), staleTime: 0 });
   const runsOfRiders = progress?.riders.map(({ runs_by_zone }) => runs_by_zone[String(zone.id)] ?? 0) ?? [];
   const runs = runsOfRiders.reduce((sum, count) => sum + count, 0);
   return (
@@ -37,7 +38,7 @@ export function DeleteZoneDialog({ competitionId, zone, onClose }: Props) {
       action={m.delete()}
       danger
       hindered={isPending || runs > 0}
-      act={() => perform(deleteZone, { params: { id: competitionId, zoneId: zone.id } })}
+      act={() => perform(deleteZone, { params: { id, zoneId: zone.id } })}
       onDone={() => {
         offerUndo({ kind: 'zone', key: String(zone.id), message: m.zone_deleted({ zone: zone.name }) });
       }}
@@ -63,7 +64,8 @@ interface DeleteGraduationDialogProps extends Props {
 }
 
 /** Deletes one graduation; the server refuses the last one of a zone, and one that runs use. */
-export function DeleteGraduationDialog({ competitionId, zone, graduation, onClose }: DeleteGraduationDialogProps) {
+export function DeleteGraduationDialog({ zone, graduation, onClose }: DeleteGraduationDialogProps) {
+  const { id } = usePageCompetition();
   const { genderWord } = useGenderWords();
   const { category } = graduation;
   const group = { category, gender: genderWord(graduation.gender, category) };
@@ -73,7 +75,7 @@ export function DeleteGraduationDialog({ competitionId, zone, graduation, onClos
       title={m.delete_graduation_sure(group)}
       action={m.delete()}
       danger
-      act={() => perform(deleteGraduation, { params: { id: competitionId, graduationId: graduation.id } })}
+      act={() => perform(deleteGraduation, { params: { id, graduationId: graduation.id } })}
     >
       <p>
         {m.delete_graduation_loses({
@@ -87,7 +89,8 @@ export function DeleteGraduationDialog({ competitionId, zone, graduation, onClos
 }
 
 /** Renames a zone; its graduations stay. */
-export function RenameZoneForm({ competitionId, zone, onClose }: Props) {
+export function RenameZoneForm({ zone, onClose }: Props) {
+  const { id: competitionId } = usePageCompetition();
   const { data } = useQuery(zonesOf(competitionId));
   const others = (data?.zones ?? []).filter(({ id }) => id !== zone.id).map(({ name }) => name);
   const edit = useMergedEdit({ name: zone.name });

@@ -12,6 +12,7 @@ import * as z from 'zod/mini';
 import { callApi } from '../../api/client.ts';
 import { EditForm } from '../../changes/edit.form.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { perform, readAgain } from '../../queries/perform.ts';
@@ -35,20 +36,20 @@ import { DeleteGraduationDialog, DeleteZoneDialog, RenameZoneForm } from './zone
 import styles from './zone.editor.module.css';
 
 /** The zones of a competition: add, rename, edit graduations, and delete. */
-export function ZoneEditor({ competitionId }: { competitionId: number }) {
+export function ZoneEditor() {
   return (
     <section className="stack" aria-labelledby="zones-title">
       <h2 id="zones-title" className="visually-hidden">
         {m.zones()}
       </h2>
-      <Reading of={useQuery(zonesOf(competitionId))} waiting={20}>
-        {(data) => <ZoneList competitionId={competitionId} zones={data.zones} />}
+      <Reading of={useQuery(zonesOf(usePageCompetition().id))} waiting={20}>
+        {(data) => <ZoneList zones={data.zones} />}
       </Reading>
     </section>
   );
 }
 
-function ZoneList({ competitionId, zones }: { competitionId: number; zones: readonly Zone[] }) {
+function ZoneList({ zones }: { zones: readonly Zone[] }) {
   const [adding, setAdding] = useState(zones.length === 0);
   /** The names of the zones that were just created. */
   const [created, setCreated] = useState<readonly string[]>([]);
@@ -59,7 +60,6 @@ function ZoneList({ competitionId, zones }: { competitionId: number; zones: read
           {zones.map((zone) => (
             <ZoneSettings
               key={zone.id}
-              competitionId={competitionId}
               zone={zone}
               zones={zones}
               startsOpen={zones.length === 1 && created.length === 0}
@@ -71,7 +71,6 @@ function ZoneList({ competitionId, zones }: { competitionId: number; zones: read
       )}
       {adding ? (
         <NewZoneForm
-          competitionId={competitionId}
           zones={zones}
           onClose={(names) => {
             setCreated(names);
@@ -83,9 +82,7 @@ function ZoneList({ competitionId, zones }: { competitionId: number; zones: read
           <Button onClick={() => setAdding(true)}>
             <Icon name="plus" /> {m.add_zone()}
           </Button>
-          {created.length > 0 && (
-            <PageLink of={competitionId} page="participants" className="button button-go" label={m.next_riders()} />
-          )}
+          {created.length > 0 && <PageLink page="participants" className="button button-go" label={m.next_riders()} />}
         </div>
       )}
     </>
@@ -93,7 +90,6 @@ function ZoneList({ competitionId, zones }: { competitionId: number; zones: read
 }
 
 interface SettingsProps {
-  competitionId: number;
   zone: Zone;
   /** All zones of the competition, to name a copy. */
   zones: readonly Zone[];
@@ -112,11 +108,11 @@ type Doing =
 const nothing: Doing = { what: 'nothing' };
 
 /** One zone for its organiser: its name, its graduations, and their actions. */
-function ZoneSettings({ competitionId, zone, zones, startsOpen, isNew, takesFocus }: SettingsProps) {
+function ZoneSettings({ zone, zones, startsOpen, isNew, takesFocus }: SettingsProps) {
+  const { id } = usePageCompetition();
   const [open, setOpen] = useState(startsOpen);
   const [doing, setDoing] = useState<Doing>(nothing);
   const contentId = useId();
-  const place = { competitionId, zone };
   const done = () => setDoing(nothing);
   const toggle = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -127,7 +123,7 @@ function ZoneSettings({ competitionId, zone, zones, startsOpen, isNew, takesFocu
   const copying = useMutation({
     mutationFn: () =>
       perform(createZone, {
-        params: { id: competitionId },
+        params: { id },
         body: copyZone(zone, zones),
         said: ({ name }) => m.zone_created({ zone: name }),
       }),
@@ -136,7 +132,7 @@ function ZoneSettings({ competitionId, zone, zones, startsOpen, isNew, takesFocu
   return (
     <section className={styles.zoneSettings} aria-label={zone.name} data-new={isNew || undefined}>
       {doing.what === 'renaming' ? (
-        <RenameZoneForm {...place} onClose={done} />
+        <RenameZoneForm zone={zone} onClose={done} />
       ) : (
         <div className={`row ${styles.zoneSettingsHead}`}>
           <h3 className="grow">
@@ -165,23 +161,22 @@ function ZoneSettings({ competitionId, zone, zones, startsOpen, isNew, takesFocu
       )}
       {copying.error && <FailureAlert error={copying.error} />}
       <div id={contentId} hidden={!open} className="stack item">
-        <Graduations {...place} doing={doing} onDo={setDoing} />
+        <Graduations zone={zone} doing={doing} onDo={setDoing} />
       </div>
-      {doing.what === 'deleting' && <DeleteZoneDialog {...place} onClose={done} />}
-      {doing.what === 'removing' && <DeleteGraduationDialog {...place} graduation={doing.graduation} onClose={done} />}
+      {doing.what === 'deleting' && <DeleteZoneDialog zone={zone} onClose={done} />}
+      {doing.what === 'removing' && <DeleteGraduationDialog zone={zone} graduation={doing.graduation} onClose={done} />}
     </section>
   );
 }
 
-interface GraduationsProps extends Pick<SettingsProps, 'competitionId' | 'zone'> {
+interface GraduationsProps extends Pick<SettingsProps, 'zone'> {
   doing: Doing;
   onDo: (doing: Doing) => void;
 }
 
 /** The graduations of a zone, and their actions. */
-function Graduations({ doing, onDo, ...place }: GraduationsProps) {
+function Graduations({ zone, doing, onDo }: GraduationsProps) {
   const { groupWord } = useGenderWords();
-  const { zone } = place;
   return (
     <>
       <GraduationTable
@@ -190,7 +185,7 @@ function Graduations({ doing, onDo, ...place }: GraduationsProps) {
         replaced={(graduation) =>
           doing.what === 'changing' &&
           doing.graduation.id === graduation.id && (
-            <GraduationForm {...place} graduation={graduation} onClose={() => onDo(nothing)} />
+            <GraduationForm zone={zone} graduation={graduation} onClose={() => onDo(nothing)} />
           )
         }
         actions={(graduation) => (
@@ -209,7 +204,7 @@ function Graduations({ doing, onDo, ...place }: GraduationsProps) {
         )}
       />
       {doing.what === 'adding' ? (
-        <AddGraduationsForm {...place} onClose={() => onDo(nothing)} />
+        <AddGraduationsForm zone={zone} onClose={() => onDo(nothing)} />
       ) : (
         <div>
           <Button onClick={() => onDo({ what: 'adding' })}>
@@ -222,13 +217,13 @@ function Graduations({ doing, onDo, ...place }: GraduationsProps) {
 }
 
 interface FormProps {
-  competitionId: number;
   zone: Zone;
   onClose: () => void;
 }
 
 /** Edits one graduation in its row. */
-function GraduationForm({ competitionId, zone, graduation, onClose }: FormProps & { graduation: Graduation }) {
+function GraduationForm({ zone, graduation, onClose }: FormProps & { graduation: Graduation }) {
+  const { id: competitionId } = usePageCompetition();
   const words = useGenderWords();
   const others = zone.graduations.filter((one) => one.id !== graduation.id);
   const { id, ...values } = graduation;
@@ -267,7 +262,8 @@ function GraduationForm({ competitionId, zone, graduation, onClose }: FormProps 
 }
 
 /** Adds graduations to a zone one by one; if one is refused, the earlier ones are already stored. */
-function AddGraduationsForm({ competitionId, zone, onClose }: FormProps) {
+function AddGraduationsForm({ zone, onClose }: FormProps) {
+  const { id: competitionId } = usePageCompetition();
   const words = useGenderWords();
   const read = (fields: FormData) => readBatch(fields, zone.graduations, words);
   const { formProps, problems } = useCheckedForm({
@@ -288,7 +284,7 @@ function AddGraduationsForm({ competitionId, zone, onClose }: FormProps) {
   return (
     <Form {...formProps} className="stack">
       <h4>{m.more_graduations()}</h4>
-      <GraduationBatchFields competitionId={competitionId} problems={problems} />
+      <GraduationBatchFields problems={problems} />
       <FormEnd action={m.add_graduations()} onCancel={onClose} />
     </Form>
   );

@@ -3,7 +3,8 @@ import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import { competitionPage, type InCompetition, type PageOf } from '../../desk/competition.desk.tsx';
+import { competitionPage, type PageOf } from '../../desk/competition.desk.tsx';
+import { usePageCompetition } from '../../desk/page.competition.ts';
 import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { progressOf } from '../../queries/participant.queries.ts';
@@ -25,11 +26,10 @@ export const ZonesPage: PageOf = competitionPage(
   {
     page: 'zones',
     waiting: 12,
-    actions: (may, competitionId) => (
+    actions: (may) => (
       <>
         {may('export_results') && (
           <PageLink
-            of={competitionId}
             page="edit"
             className="button"
             label={may('manage_competition') ? m.edit_competition() : m.export_results()}
@@ -37,28 +37,25 @@ export const ZonesPage: PageOf = competitionPage(
         )}
         {may('see_participants') && (
           <PageLink
-            of={competitionId}
             page="participants"
             className="button"
             label={may('manage_participants') ? m.manage_participants() : m.participants()}
           />
         )}
-        {may('see_ranking') && (
-          <PageLink of={competitionId} page="live-ranking" className="button" label={m.view_ranking()} />
-        )}
-        {may('invite_users') && <InviteMenu competitionId={competitionId} />}
+        {may('see_ranking') && <PageLink page="live-ranking" className="button" label={m.view_ranking()} />}
+        {may('invite_users') && <InviteMenu />}
       </>
     ),
   },
   Zones,
 );
 
-function Zones({ competition, may }: InCompetition) {
-  const competitionId = competition.id;
-  const listed = useQuery(zonesOf(competitionId));
+function Zones() {
+  const { id, competition, may } = usePageCompetition();
+  const listed = useQuery(zonesOf(id));
   const { data } = listed;
-  const { data: progress } = useQuery({ ...progressOf(competitionId), enabled: may('see_participants') });
-  const { data: phones } = useQuery({ ...phonesOf(competitionId), enabled: may('invite_users') });
+  const { data: progress } = useQuery({ ...progressOf(id), enabled: may('see_participants') });
+  const { data: phones } = useQuery({ ...phonesOf(id), enabled: may('invite_users') });
   if (!data) return <Reading of={listed} waiting={12} />;
   if (data.zones.length === 0)
     return <Empty title={m.zones_empty()} why={may('manage_zones') ? m.zones_empty_why() : m.zones_empty_wait()} />;
@@ -70,10 +67,7 @@ function Zones({ competition, may }: InCompetition) {
         {data.zones.map((zone) => (
           <li key={zone.id}>
             <ZoneRow
-              competitionId={competitionId}
               zone={zone}
-              canReferee={may('record_runs')}
-              canClose={may('edit_runs')}
               referee={nameOfReferee(phones?.phones.find(({ zone_id }) => zone_id === zone.id))}
               tally={tallies?.find(({ id }) => id === zone.id)}
             />
@@ -82,7 +76,7 @@ function Zones({ competition, may }: InCompetition) {
       </ul>
       {may('record_runs') && (
         <p className="links below">
-          {m.practice_offer()} <PageLink of={competitionId} page="practice" label={m.practice_start()} />
+          {m.practice_offer()} <PageLink page="practice" label={m.practice_start()} />
         </p>
       )}
     </>
@@ -92,10 +86,7 @@ function Zones({ competition, may }: InCompetition) {
 const nameOfReferee = (phone: Phone | undefined) => phone && fullName(phone);
 
 interface RowProps {
-  competitionId: number;
   zone: Zone;
-  canReferee: boolean;
-  canClose: boolean;
   /** The referee whose phone has the zone open, as far as known. */
   referee: string | undefined;
   /** Undefined while unknown, and for those who do not see riders. */
@@ -103,10 +94,11 @@ interface RowProps {
 }
 
 /** One zone: its referee, its runs, a large link to referee it, and its graduations on demand. */
-function ZoneRow({ competitionId, zone, canReferee, canClose, referee, tally }: RowProps) {
+function ZoneRow({ zone, referee, tally }: RowProps) {
+  const { id, may } = usePageCompetition();
   const [open, setOpen] = useState(false);
   const tableId = useId();
-  const params = { competitionId: String(competitionId), zoneId: String(zone.id) };
+  const params = { competitionId: String(id), zoneId: String(zone.id) };
   return (
     <section className={styles.zone} aria-label={zone.name}>
       <h2>
@@ -125,7 +117,7 @@ function ZoneRow({ competitionId, zone, canReferee, canClose, referee, tally }: 
       </button>
       <span className={`soft ${styles.judge}`}>{referee}</span>
       <div className={styles.runs}>{tally && <TallyOf tally={tally} />}</div>
-      {canReferee && (
+      {may('record_runs') && (
         <Link
           to="/competitions/$competitionId/zones/$zoneId/referee"
           params={params}
@@ -138,7 +130,7 @@ function ZoneRow({ competitionId, zone, canReferee, canClose, referee, tally }: 
       )}
       <div id={tableId} className={styles.graduations}>
         {open && <GraduationTable label={zone.name} graduations={zone.graduations} />}
-        {open && canClose && <CloseZone competitionId={competitionId} zone={zone} />}
+        {open && may('edit_runs') && <CloseZone zone={zone} />}
       </div>
     </section>
   );
