@@ -5,13 +5,6 @@ import { m } from '../../paraglide/messages.js';
 import { useProblem } from '../../ui/fields/form.state.ts';
 import { PasswordInput } from '../../ui/fields/password.input.tsx';
 
-const lackWords = {
-  length: m.password_lacks_length,
-  uppercase: m.password_lacks_uppercase,
-  lowercase: m.password_lacks_lowercase,
-  digit: m.password_lacks_digit,
-};
-
 interface Props {
   name?: string;
   label?: string;
@@ -41,6 +34,6 @@ export function NewPasswordInput({ name = 'password', label = m.password(), prai
 }
 
 function formatLacks(password: string): string {
-  const lacks = passwordLacks(password).map((lack) => lackWords[lack]());
+  const lacks = passwordLacks(password).map((lack) => m.password_lack({ lack }));
   return lacks.length > 0 ? m.password_lacks({ list: new Intl.ListFormat(getLocale()).format(lacks) }) : '';
 }

@@ -136,7 +136,7 @@ function AccountTable({ accounts, onChoose }: AccountsProps & { accounts: readon
         ),
         permissions: global_permissions.map((permission) => (
           <span key={permission} className="pill" data-kind="good">
-            {permissionNames[permission]()}
+            {m.permission_name({ permission })}
           </span>
         )),
         actions: <Button action={m.choose_account()} onClick={() => onChoose(email)} of={email} />,
@@ -228,6 +228,9 @@ function ShownPassword({ form }: { form: RefObject<HTMLFormElement | null> }) {
   );
 }
 
+/** The global permissions, the usual one first. */
+const permissions: readonly GlobalPermission[] = ['create_competition', 'manage_users', 'super_admin'];
+
 /** Grants an account a global permission, or revokes it (A2). */
 function PermissionForm({ email }: { email: string }) {
   const [permission, setPermission] = useState<GlobalPermission>('create_competition');
@@ -251,10 +254,10 @@ function PermissionForm({ email }: { email: string }) {
       <SelectField
         name="permission"
         label={m.permission()}
-        hint={permissionMeanings[permission]()}
+        hint={m.permission_may({ permission })}
         value={permission}
         onValue={setPermission}
-        words={permissionNames}
+        options={permissions.map((one) => [one, m.permission_name({ permission: one })])}
       />
       <Chips
         legend={m.action()}
@@ -271,24 +274,10 @@ function PermissionForm({ email }: { email: string }) {
           action={m.grant_permission()}
           danger
           act={() => sending.mutateAsync(asked)}
-          why={m.permission_super_admin_may()}
+          why={m.permission_may({ permission: 'super_admin' })}
         />
       )}
       <FormEnd action={action === 'grant' ? m.grant_permission() : m.revoke_permission()} />
     </Form>
   );
 }
-
-/** Names of the global permissions. */
-const permissionNames: Record<GlobalPermission, () => string> = {
-  create_competition: m.permission_create_competition,
-  manage_users: m.permission_manage_users,
-  super_admin: m.permission_super_admin,
-};
-
-/** What each global permission allows. */
-const permissionMeanings: Record<GlobalPermission, () => string> = {
-  create_competition: m.permission_create_competition_may,
-  manage_users: m.permission_manage_users_may,
-  super_admin: m.permission_super_admin_may,
-};

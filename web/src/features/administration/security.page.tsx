@@ -38,12 +38,6 @@ export function InstallationSecurityPage() {
   );
 }
 
-const ruleNames: Record<FactorRule['required_of'], () => string> = {
-  nobody: m.factor_rule_nobody,
-  super_admins: m.factor_rule_super_admins,
-  admins: m.factor_rule_admins,
-};
-
 /** Which accounts must have a second factor, with the form that changes this (S21). */
 function FactorRuleCard() {
   return (
@@ -67,7 +61,10 @@ function RuleForm({ rule }: { rule: FactorRule }) {
         label={m.factor_rule()}
         hint={m.factor_rule_why()}
         defaultValue={rule.required_of}
-        words={ruleNames}
+        options={factorRuleSchema.shape.required_of.options.map((accounts) => [
+          accounts,
+          m.factor_rule_of({ accounts }),
+        ])}
       />
       <FormEnd />
       {needsOwn && (
@@ -78,22 +75,6 @@ function RuleForm({ rule }: { rule: FactorRule }) {
     </Form>
   );
 }
-
-const kindNames: Record<SecurityKind, () => string> = {
-  sign_in_refused: m.security_sign_in_refused,
-  access_refused: m.security_access_refused,
-  role_changed: m.security_role_changed,
-  permission_changed: m.security_permission_changed,
-  password_changed: m.security_password_changed,
-  factor_changed: m.security_factor_changed,
-  factor_rule_changed: m.security_factor_rule_changed,
-  personal_data_exported: m.security_personal_data_exported,
-  invitation_used: m.security_invitation_used,
-  session_ended: m.security_session_ended,
-  account_deleted: m.security_account_deleted,
-  reset: m.security_reset,
-  reset_undone: m.security_reset_undone,
-};
 
 /** The typed filters of the log; days are in the reader's time zone. */
 interface Typed {
@@ -170,7 +151,7 @@ function Filters({ typed, onNarrow }: { typed: Typed; onNarrow: (change: Partial
         value={typed.kind}
         onValue={(kind: SecurityKind | '') => onNarrow({ kind })}
         empty={m.security_log_all()}
-        options={securityKindSchema.options.map((kind) => [kind, kindNames[kind]()])}
+        options={securityKindSchema.options.map((kind) => [kind, m.security_kind({ kind })])}
       />
       <TextField
         name="person"
@@ -217,7 +198,7 @@ function EventLine({ event }: { event: SecurityEvent }) {
   return (
     <li>
       <p className="row">
-        <strong>{kindNames[kind]()}</strong>
+        <strong>{m.security_kind({ kind })}</strong>
         {count > 1 && (
           <span className="pill" data-kind="good">
             {m.security_log_times({ count })}

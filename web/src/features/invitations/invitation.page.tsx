@@ -1,4 +1,3 @@
-import type { Role } from '@dossard/contract/access/permissions.ts';
 import {
   acceptInvitation,
   acceptInvitationUnauthenticated,
@@ -53,7 +52,7 @@ function Invitation({ token, signedIn }: InvitationProps) {
     <Reading of={read} waiting={16}>
       {(data) => (
         <>
-          <p>{formatInvitation(data)}</p>
+          <p>{m.invited_as({ role: data.role, competition: data.competition_name })}</p>
           <Acceptance token={token} signedIn={signedIn} onAccepted={() => setAccepted(true)} />
         </>
       )}
@@ -86,17 +85,6 @@ function Acceptance({ token, signedIn, onAccepted }: InvitationProps & { onAccep
     <AcceptForm token={token} onAccepted={accept} onSignInFirst={signInFirst} />
   );
 }
-
-const sentences: Record<Role, (given: { competition: string }) => string> = {
-  admin: m.invited_as_admin,
-  editor: m.invited_as_editor,
-  referee: m.invited_as_referee,
-  viewer: m.invited_as_viewer,
-};
-
-/** Formats what somebody is invited to: « Vous êtes invité à juger … ». */
-const formatInvitation = ({ competition_name, role }: { competition_name: string; role: Role }): string =>
-  sentences[role]({ competition: competition_name });
 
 interface AcceptProps {
   token: string;

@@ -1,4 +1,4 @@
-import type { Criterion, Neighbour, RiderRanking } from '@dossard/contract/rankings/ranking.schema.ts';
+import type { Neighbour, RiderRanking } from '@dossard/contract/rankings/ranking.schema.ts';
 import { clockOf } from '@dossard/contract/starts/start.times.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -72,43 +72,15 @@ function Why({ above, below, entry }: Pick<RiderRanking, 'above' | 'below' | 'en
     );
   return (
     <ul className={`plain ${riderDetailStyles.riderWhy}`}>
-      {above && <li>{behind[above.criterion](compare(above))}</li>}
-      {below && <li>{ahead[below.criterion](compare(below))}</li>}
+      {above && <li>{m.why_behind(compare(above))}</li>}
+      {below && <li>{m.why_ahead(compare(below))}</li>}
       {!above && !below && <li>{m.why_alone()}</li>}
     </ul>
   );
 }
 
-interface Comparison {
-  name: string;
-  own: string;
-  other: string;
-  reason: string;
-}
-
-/** What put a rider behind the one above (R3–R7, R14, R15). */
-const behind: Record<Criterion, (values: Comparison) => string> = {
-  total_points: m.why_behind_total_points,
-  count_back: m.why_behind_count_back,
-  penality: m.why_behind_penality,
-  chrono_sec: m.why_behind_chrono_sec,
-  previous_round: m.why_behind_previous_round,
-  jury: m.why_behind_jury,
-  tied: m.why_tied,
-};
-/** What put a rider ahead of the one below (R3–R7, R14, R15). */
-const ahead: Record<Criterion, (values: Comparison) => string> = {
-  total_points: m.why_ahead_total_points,
-  count_back: m.why_ahead_count_back,
-  penality: m.why_ahead_penality,
-  chrono_sec: m.why_ahead_chrono_sec,
-  previous_round: m.why_ahead_previous_round,
-  jury: m.why_ahead_jury,
-  tied: m.why_tied,
-};
-
 /** Returns what a sentence says of a neighbour, who is named by the bib where names are hidden. */
-function compare(neighbour: Neighbour): Comparison {
+function compare(neighbour: Neighbour) {
   const { criterion, own, other, reason } = neighbour;
   const name = fullName(neighbour) || m.rider_by_bib(neighbour);
   const format = (values: readonly number[]) => {
@@ -118,5 +90,5 @@ function compare(neighbour: Neighbour): Comparison {
     // One of the two has a rank there, else it would not separate them.
     return own.length + other.length === 0 ? m.rank_held() : m.rank_none();
   };
-  return { name, own: format(own), other: format(other), reason: reason || m.reason_erased() };
+  return { criterion, name, own: format(own), other: format(other), reason: reason || m.reason_erased() };
 }

@@ -31,7 +31,7 @@ export function SharePanel({ competition }: { competition: Competition }) {
           act={(is_public) => perform(setVisibility, { body: { competition_id: competition.id, is_public } })}
         >
           <p className="soft">
-            {publicNamesSentence(competition)}{' '}
+            {m.make_public_names({ names: competition.public_names })}{' '}
             <PageLink page="edit" search={{ section: 'names' }} label={m.section_names()} />
           </p>
         </VisibilityButton>
@@ -40,12 +40,6 @@ export function SharePanel({ competition }: { competition: Competition }) {
       </div>
     </div>
   );
-}
-
-/** Describes how riders are named once the ranking is public. */
-function publicNamesSentence({ public_names }: Competition): string {
-  if (public_names === 'initials') return m.make_public_initials();
-  return public_names === 'bib' ? m.make_public_bib() : m.make_public_full();
 }
 
 /** The address of the public ranking, to share as text or to print as a QR code. */

@@ -29,15 +29,6 @@ export function formatSpeech(speech: Speech, naming: Naming): string {
   return need ? `${sentence} ${formatNeed(need)}` : sentence;
 }
 
-const changes = {
-  takes_lead: m.speaker_takes_lead,
-  keeps_lead: m.speaker_keeps_lead,
-  enters_podium: m.speaker_enters_podium,
-  moves_up: m.speaker_moves_up,
-  stays: m.speaker_stays,
-  moves_down: m.speaker_moves_down,
-};
-
 function formatChange(place: PlaceFact, { rider, find, groupWord }: Naming): string {
   if (place.kind === 'unranked') return m.speaker_unranked();
   const nameOf = (dossard: number) => {
@@ -47,7 +38,7 @@ function formatChange(place: PlaceFact, { rider, find, groupWord }: Naming): str
   const words = { who: rider.gender === 'F' ? m.speaker_she() : m.speaker_he(), group: groupWord(rider) };
   if (place.kind === 'shares_lead') return m.speaker_shares_lead({ ...words, other: nameOf(place.dossard) });
   const rank = 'rank' in place ? place.rank : 1;
-  const change = changes[place.kind]({ ...words, place: m.ordinal_place({ count: rank }) });
+  const change = m.speaker_change({ ...words, kind: place.kind, place: m.ordinal_place({ count: rank }) });
   if (place.dossard === null) return change;
   return `${change}, ${formatMargin(place.margin, nameOf(place.dossard), rank === 1)}`;
 }
