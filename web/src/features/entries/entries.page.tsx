@@ -10,6 +10,7 @@ import {
   type ListedForm,
 } from '@dossard/contract/entries/entry.schema.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useContext } from 'react';
 import { EditForm } from '../../changes/edit.form.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { competitionPage, type PageOf } from '../../desk/competition.desk.tsx';
@@ -28,6 +29,7 @@ import { ConfirmButton, ConfirmDialog } from '../../ui/dialogs/confirm.dialog.ts
 import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
+import { FormState } from '../../ui/fields/form.state.ts';
 import { NumberField, ParagraphField, TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
 import { useCheckedForm } from '../../ui/forms/form.tsx';
@@ -114,7 +116,7 @@ function FormList({ list }: { list: EntryList }) {
 function EntrySettings({ page }: { page: EntryPage }) {
   const { id } = usePageCompetition();
   const edit = useMergedEdit(page);
-  const { formProps, problems } = useCheckedForm({
+  const { formProps } = useCheckedForm({
     schema: entryPageFieldsSchema,
     values: (fields) => ({
       is_open: fields.get('is_open') === 'on',
@@ -145,7 +147,7 @@ function EntrySettings({ page }: { page: EntryPage }) {
         <Tick name="is_open" label={m.entry_is_open()} defaultChecked={edit.initial.is_open} />
         <TextField name="closes_on" type="date" label={m.entry_closing()} />
         <NumberField name="limit_in_all" label={m.entry_limit()} hint={m.entry_limit_hint()} />
-        <GroupLimits initial={edit.initial.limits_of_groups} problems={problems} />
+        <GroupLimits initial={edit.initial.limits_of_groups} />
         <ParagraphField name="text" label={m.entry_text()} hint={m.entry_text_hint()} />
         <TextField name="link" type="url" label={m.entry_web_link()} />
         <NumberField name="keep_days" max={365} label={m.entry_keep_days()} hint={m.entry_keep_days_hint()} />
@@ -156,13 +158,9 @@ function EntrySettings({ page }: { page: EntryPage }) {
 
 const limits = groupNumbers('places of ');
 
-interface GroupLimitsProps {
-  initial: readonly GroupLimit[];
-  problems: Readonly<Record<string, string>>;
-}
-
 /** One field per ranked group; a group keeps its limit, and its field, while it is not or no longer known as ranked. */
-function GroupLimits({ initial, problems }: GroupLimitsProps) {
+function GroupLimits({ initial }: { initial: readonly GroupLimit[] }) {
+  const { problems } = useContext(FormState);
   const { groupWord } = useGenderWords();
   const { data } = useQuery(rankedGroups(usePageCompetition().id));
   const groups = distinctGroups([...(data?.categories_and_genders ?? []), ...initial]);

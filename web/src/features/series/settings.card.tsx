@@ -9,7 +9,7 @@ import {
 } from '@dossard/contract/series/series.schema.ts';
 import type { SeriesPreview } from '@dossard/contract/series/standings.schema.ts';
 import { useMutation } from '@tanstack/react-query';
-import type { RefObject } from 'react';
+import { type RefObject, useContext } from 'react';
 import { callApi } from '../../api/client.ts';
 import { EditForm } from '../../changes/edit.form.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
@@ -17,6 +17,7 @@ import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { fullName } from '../../riders/rider.words.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { FormState } from '../../ui/fields/form.state.ts';
 import { OrderedChoices } from '../../ui/fields/ordered.choices.tsx';
 import { checkValues } from '../../ui/fields/problems.ts';
 import { NumberField, ParagraphField, SelectField, TextField } from '../../ui/fields/text.field.tsx';
@@ -52,7 +53,7 @@ const tieWords = {
 export function SettingsCard({ series }: { series: Series }) {
   const edit = useMergedEdit(settingsOf(series));
   const { rule } = edit.initial;
-  const { formProps, problems } = useCheckedForm({
+  const { formProps } = useCheckedForm({
     schema: seriesUpdateSchema,
     values: readSettings,
     send: (body) =>
@@ -85,7 +86,7 @@ export function SettingsCard({ series }: { series: Series }) {
         <TextField name="rule.points" label={m.series_points()} hint={m.series_points_hint()} inputMode="numeric" />
         <NumberField name="rule.beyond" min={0} label={m.series_beyond()} />
       </div>
-      <RarerFields series={series} rule={rule} problems={problems} />
+      <RarerFields series={series} rule={rule} />
       <Button action={m.series_preview()} onClick={() => previewing.mutate()} aria-disabled={previewing.isPending} />
       {previewing.error && <FailureAlert error={previewing.error} />}
       {previewing.data && <Preview preview={previewing.data} />}
@@ -96,11 +97,11 @@ export function SettingsCard({ series }: { series: Series }) {
 interface RarerFieldsProps {
   series: Series;
   rule: SeriesRule;
-  problems: Readonly<Record<string, string>>;
 }
 
 /** What many trophies do without; closed until the rule or the season has some of it. */
-function RarerFields({ series: { columns }, rule, problems }: RarerFieldsProps) {
+function RarerFields({ series: { columns }, rule }: RarerFieldsProps) {
+  const { problems } = useContext(FormState);
   const { points, beyond, ...usual } = defaultSeriesRule;
   const isUsed = Object.entries(usual).some(
     ([name, value]) => JSON.stringify(rule[name as keyof SeriesRule]) !== JSON.stringify(value),

@@ -36,7 +36,7 @@ export function NewZoneForm({ zones, onClose }: Props) {
   const lastZone = zones.at(-1);
 
   const read = (fields: FormData) => (copied ? { graduations: copied, problems: {} } : readBatch(fields, [], words));
-  const { formProps, problems } = useCheckedForm({
+  const { formProps } = useCheckedForm({
     schema: zoneInputSchema,
     values: (fields) => ({ name: fields.get('name'), graduations: read(fields).graduations }),
     also: (fields) => read(fields).problems,
@@ -69,7 +69,7 @@ export function NewZoneForm({ zones, onClose }: Props) {
       {copied ? (
         <CopiedGraduations graduations={copied} onChange={setCopied} />
       ) : (
-        <GraduationBatchFields problems={problems} startsChosen />
+        <GraduationBatchFields startsChosen />
       )}
       {!copied && lastZone && (
         <div>

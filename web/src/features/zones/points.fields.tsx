@@ -1,17 +1,14 @@
 import { getLocale } from '@dossard/contract/language/locale.ts';
 import { formatProblem } from '@dossard/contract/refusals/problem.words.ts';
 import { type DoorPoints, pointsNames } from '@dossard/contract/runs/doors.ts';
-import { useId, useRef, useState } from 'react';
+import { useContext, useId, useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
+import { FormState } from '../../ui/fields/form.state.ts';
 import styles from './points.fields.module.css';
 
-interface Props {
-  problems: Readonly<Record<string, string>>;
-  initial?: DoorPoints;
-}
-
 /** The points of the six doors, side by side; the first value can be copied to all. */
-export function PointsFields({ problems, initial }: Props) {
+export function PointsFields({ initial }: { initial?: DoorPoints }) {
+  const { problems } = useContext(FormState);
   const noteId = useId();
   const row = useRef<HTMLDivElement>(null);
   const [worthless, setWorthless] = useState(false);
@@ -61,7 +58,7 @@ export function PointsFields({ problems, initial }: Props) {
 }
 
 /** Names all doors without points in one sentence, or the first other problem; undefined if there is none. */
-function formatPoints(problems: Props['problems']): string | undefined {
+function formatPoints(problems: Readonly<Record<string, string>>): string | undefined {
   const isEmpty = (name: string) => problems[name] === formatProblem({ path: name, code: 'required' }, getLocale());
   const empty = pointsNames.flatMap((name, index) => (isEmpty(name) ? [String(index + 1)] : []));
   if (empty.length > 1) return m.points_of_doors_missing({ doors: new Intl.ListFormat(getLocale()).format(empty) });

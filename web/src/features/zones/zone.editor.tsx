@@ -228,7 +228,7 @@ function GraduationForm({ zone, graduation, onClose }: FormProps & { graduation:
   const others = zone.graduations.filter((one) => one.id !== graduation.id);
   const { id, ...values } = graduation;
   const edit = useMergedEdit<GraduationInput>(values);
-  const { formProps, problems } = useCheckedForm({
+  const { formProps } = useCheckedForm({
     schema: graduationInputSchema,
     objections: (data): Record<string, string> => {
       const taken = formatTaken(data, others, words);
@@ -256,7 +256,7 @@ function GraduationForm({ zone, graduation, onClose }: FormProps & { graduation:
           defaultChosen={[edit.initial.gender]}
         />
       </div>
-      <PointsFields problems={problems} initial={edit.initial} />
+      <PointsFields initial={edit.initial} />
     </EditForm>
   );
 }
@@ -266,7 +266,7 @@ function AddGraduationsForm({ zone, onClose }: FormProps) {
   const { id: competitionId } = usePageCompetition();
   const words = useGenderWords();
   const read = (fields: FormData) => readBatch(fields, zone.graduations, words);
-  const { formProps, problems } = useCheckedForm({
+  const { formProps } = useCheckedForm({
     schema: z.pick(zoneInputSchema, { graduations: true }),
     values: read,
     also: (fields) => read(fields).problems,
@@ -284,7 +284,7 @@ function AddGraduationsForm({ zone, onClose }: FormProps) {
   return (
     <Form {...formProps} className="stack">
       <h4>{m.more_graduations()}</h4>
-      <GraduationBatchFields problems={problems} />
+      <GraduationBatchFields />
       <FormEnd action={m.add_graduations()} onCancel={onClose} />
     </Form>
   );
