@@ -6,7 +6,7 @@ import { type Participant, participantInputSchema } from '@dossard/contract/part
 import { erasePersonalData, getPersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { type FormEvent, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { formatFailure } from '../../api/failure.ts';
 import { ConflictNote } from '../../changes/conflict.note.tsx';
@@ -140,7 +140,7 @@ function Lookup({ participants, canManage }: { participants: readonly Participan
   const [category, setCategory] = useState('');
   const [sort, setSort] = useState<SortKey>('dossard_number');
   const [limit, setLimit] = useState(rowsAtOnce);
-  const [chosen, setChosen] = useState<{ what: RiderAction; rider: Participant }>();
+  const [chosen, setChosen] = useState<{ what: keyof typeof dialogs; rider: Participant }>();
   const sought = useDeferredValue(search);
   const found = sortRiders(findRiders(participants, sought, category), sort);
   const categories = distinctCategories(participants);
@@ -177,21 +177,28 @@ function Lookup({ participants, canManage }: { participants: readonly Participan
       {found.length > limit && (
         <Button action={m.show_more({ count: found.length - limit })} onClick={() => setLimit(limit + rowsAtOnce)} />
       )}
-      {chosen?.what === 'edit' && <EditParticipantDialog rider={chosen.rider} onClose={close} />}
-      {chosen?.what === 'status' && <StatusDialog rider={chosen.rider} onClose={close} />}
-      {(chosen?.what === 'swap' || chosen?.what === 'merge') && (
-        <Suspense>
-          <WrongBibDialog dossard={chosen.rider.dossard_number} what={chosen.what} onClose={close} />
-        </Suspense>
-      )}
-      {chosen?.what === 'erase' && <EraseDataDialog rider={chosen.rider} onClose={close} />}
-      {chosen?.what === 'delete' && <DeleteParticipantDialog rider={chosen.rider} onClose={close} />}
+      {chosen && <Suspense>{dialogs[chosen.what]({ rider: chosen.rider, onClose: close })}</Suspense>}
     </>
   );
 }
 
+interface DialogProps {
+  rider: Participant;
+  onClose: () => void;
+}
+
+/** The dialog of each action on a rider. */
+const dialogs: Record<Exclude<RiderAction, 'export'>, (props: DialogProps) => ReactNode> = {
+  edit: (props) => <EditParticipantDialog {...props} />,
+  status: (props) => <StatusDialog {...props} />,
+  swap: ({ rider, onClose }) => <WrongBibDialog dossard={rider.dossard_number} what="swap" onClose={onClose} />,
+  merge: ({ rider, onClose }) => <WrongBibDialog dossard={rider.dossard_number} what="merge" onClose={onClose} />,
+  erase: (props) => <EraseDataDialog {...props} />,
+  delete: (props) => <DeleteParticipantDialog {...props} />,
+};
+
 /** Deletes a rider, after showing how many runs are deleted with them. */
-function DeleteParticipantDialog({ rider, onClose }: { rider: Participant; onClose: () => void }) {
+function DeleteParticipantDialog({ rider, onClose }: DialogProps) {
   const { competition_id, dossard_number, run_count } = rider;
   const offerUndo = useUndoToast();
   return (
@@ -215,7 +222,7 @@ function DeleteParticipantDialog({ rider, onClose }: { rider: Participant; onClo
 }
 
 /** Permanently erases a rider's personal data, after showing what stays. */
-function EraseDataDialog({ rider, onClose }: { rider: Participant; onClose: () => void }) {
+function EraseDataDialog({ rider, onClose }: DialogProps) {
   const { competition_id, dossard_number: dossard, run_count } = rider;
   return (
     <ConfirmDialog
@@ -250,7 +257,7 @@ async function exportData({ competition_id, dossard_number: dossard }: Participa
 }
 
 /** Edits a rider, except the bib (V6). */
-function EditParticipantDialog({ rider, onClose }: { rider: Participant; onClose: () => void }) {
+function EditParticipantDialog({ rider, onClose }: DialogProps) {
   const [moves, setMoves] = useState(false);
   const edit = useMergedEdit(pickFacts(rider));
   const { formProps } = useCheckedForm({
