@@ -22,6 +22,7 @@ import { perform } from '../../queries/perform.ts';
 import { rankedGroups } from '../../queries/zone.queries.ts';
 import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { formatDay, formatTime } from '../../text/formats.ts';
+import { groupItems } from '../../text/group.items.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
@@ -64,7 +65,7 @@ function History() {
           {m.history_empty()}
         </p>
       )}
-      {byDay(entries).map(([day, ofDay]) => (
+      {groupItems(entries, ({ at }) => formatLocalDay(new Date(at))).map(([day, ofDay]) => (
         <section key={day} className="card item" aria-labelledby={`day-${day}`}>
           <h2 id={`day-${day}`}>{formatDay(day)}</h2>
           <ol className="lines">
@@ -124,16 +125,6 @@ function Entry({ entry, onUndo }: { entry: HistoryEntry; onUndo: () => void }) {
       )}
     </li>
   );
-}
-
-/** Groups entries by the reader's calendar day, `YYYY-MM-DD`, and keeps their order. */
-function byDay(entries: readonly HistoryEntry[]): [string, HistoryEntry[]][] {
-  const days = new Map<string, HistoryEntry[]>();
-  for (const entry of entries) {
-    const day = formatLocalDay(new Date(entry.at));
-    days.set(day, [...(days.get(day) ?? []), entry]);
-  }
-  return [...days];
 }
 
 interface Props {

@@ -13,6 +13,7 @@ import { fieldLabels } from '../../riders/field.labels.ts';
 import { Bib } from '../../riders/rider.tsx';
 import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { joinFacts } from '../../text/formats.ts';
+import { groupItems } from '../../text/group.items.ts';
 import { Button } from '../../ui/parts/button.tsx';
 import { GraduationGaps, useGraduationGaps } from './graduation.gaps.tsx';
 import { ImportAdditions, ImportProblems } from './import.lists.tsx';
@@ -129,29 +130,25 @@ const listed = 50;
 /** Lists doubts about cells that were read, with the rows of each: they refuse nothing. */
 function ImportWarnings({ warnings }: { warnings: readonly ImportProblem[] }) {
   if (warnings.length === 0) return null;
-  const rowsOf = new Map<string, { warning: ImportProblem; rows: number[] }>();
-  for (const warning of warnings) {
-    const { sheet = '', column = '', message, row } = warning;
-    const key = [sheet, column, message].join('\n');
-    const known = rowsOf.get(key) ?? { warning, rows: [] };
-    if (row !== undefined) known.rows.push(row);
-    rowsOf.set(key, known);
-  }
-  const groups = [...rowsOf];
+  const groups = groupItems(warnings, ({ sheet = '', column = '', message }) => [sheet, column, message].join('\n'));
   return (
     <div className="stack-close">
       <h3>{m.import_warnings({ count: groups.length })}</h3>
       <ul className="bullets">
-        {groups.slice(0, listed).map(([key, { warning, rows }]) => (
-          <li key={key}>
-            {warning.message}
-            <span className="soft small name">
-              {joinFacts(warning.sheet, warning.column)} ·{' '}
-              {m.import_rows({ count: rows.length, rows: rows.slice(0, listed).join(', ') })}
-              {rows.length > listed && ' …'}
-            </span>
-          </li>
-        ))}
+        {groups.slice(0, listed).map(([key, alike]) => {
+          const [{ message, sheet, column }] = alike;
+          const rows = alike.flatMap(({ row }) => row ?? []);
+          return (
+            <li key={key}>
+              {message}
+              <span className="soft small name">
+                {joinFacts(sheet, column)} ·{' '}
+                {m.import_rows({ count: rows.length, rows: rows.slice(0, listed).join(', ') })}
+                {rows.length > listed && ' …'}
+              </span>
+            </li>
+          );
+        })}
       </ul>
       {groups.length > listed && <p className="soft">{m.and_more({ count: groups.length - listed })}</p>}
     </div>

@@ -37,17 +37,6 @@ function compareBy(a: Participant, b: Participant, by: SortKey): number {
 
 const compareTexts = (a: string, b: string) => a.localeCompare(b, 'fr', { sensitivity: 'base' });
 
-/** Groups sorted riders by category. */
-export function byCategory(riders: readonly Participant[]): { category: string; riders: Participant[] }[] {
-  const groups: { category: string; riders: Participant[] }[] = [];
-  for (const rider of riders) {
-    const last = groups.at(-1);
-    if (last && categoryKey(last.category) === categoryKey(rider.category)) last.riders.push(rider);
-    else groups.push({ category: rider.category, riders: [rider] });
-  }
-  return groups;
-}
-
 /** Lists the keys of names and clubs that several riders have, who may be one rider entered twice. */
 export function listDoubles(riders: readonly Participant[]): ReadonlySet<string> {
   const once = new Set<string>();

@@ -1,3 +1,4 @@
+import { categoryKey } from '@dossard/contract/categories/category.schema.ts';
 import { groupKey } from '@dossard/contract/categories/group.ts';
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import { nameAndClubKey } from '@dossard/contract/participants/same.person.rules.ts';
@@ -7,9 +8,10 @@ import { m } from '../../paraglide/messages.js';
 import { Bib } from '../../riders/rider.tsx';
 import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
+import { groupItems } from '../../text/group.items.ts';
 import { ActionMenu } from '../../ui/parts/action.menu.tsx';
 import { Table } from '../../ui/parts/table.tsx';
-import { byCategory, type SortKey } from './participant.lookup.ts';
+import type { SortKey } from './participant.lookup.ts';
 import styles from './participants.module.css';
 
 /** The actions that an organiser may take on one rider. */
@@ -60,7 +62,10 @@ export function ParticipantTable({ participants, sort, onSort, gapKeys, doubleKe
         named="rider"
         hasNames
         card={{ bib: 'start', gender: 'left', club: 'right', actions: 'end' }}
-        groups={byCategory(participants).map(({ category, riders }) => ({ name: category, rows: riders }))}
+        groups={groupItems(participants, ({ category }) => categoryKey(category)).map(([, rows]) => ({
+          name: rows[0].category,
+          rows,
+        }))}
         keyOf={({ dossard_number }) => dossard_number}
         cells={(rider) => ({
           bib: <Bib dossard={rider.dossard_number} />,

@@ -17,6 +17,7 @@ import { resultsOf } from '../../queries/result.queries.ts';
 import { followsOf } from '../../queries/round.queries.ts';
 import { groupNumbers } from '../../riders/group.numbers.ts';
 import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
+import { groupItems } from '../../text/group.items.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
@@ -151,12 +152,10 @@ function TakeOverDialog({ onClose }: { onClose: () => void }) {
 /** The riders group by group, in start order. */
 function Plan({ riders }: { riders: readonly TakenRider[] }) {
   const { groupWord } = useGenderWords();
-  const groups = new Map<string, TakenRider[]>();
-  for (const rider of riders) groups.set(groupKey(rider), [...(groups.get(groupKey(rider)) ?? []), rider]);
-  return [...groups].map(([key, ofGroup]) => (
+  return groupItems(riders, groupKey).map(([key, ofGroup]) => (
     <Table
       key={key}
-      caption={ofGroup[0] && groupWord(ofGroup[0])}
+      caption={groupWord(ofGroup[0])}
       isCaptionShown
       headings={{ place: m.print_start_place(), bib: m.dossard(), rider: m.rider(), rank: m.rank() }}
       named="bib"

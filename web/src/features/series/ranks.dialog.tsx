@@ -1,4 +1,4 @@
-import { type Group, groupKey, groupSchema, isSameGroup } from '@dossard/contract/categories/group.ts';
+import { type Group, groupKey, groupSchema, isSameGroup, pickGroup } from '@dossard/contract/categories/group.ts';
 import { listFiles } from '@dossard/contract/participants/participant.schema.ts';
 import {
   eraseOutsideRider,
@@ -24,6 +24,7 @@ import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { formatMoment, joinFacts } from '../../text/formats.ts';
+import { groupItems } from '../../text/group.items.ts';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
@@ -191,7 +192,7 @@ interface CheckProps extends Props {
 
 /** Shows what was read, group by group, and stores it. */
 function RankCheck({ seriesId, result, read, seen, onBack, onClose }: CheckProps) {
-  const groups = groupsIn(read.ranks);
+  const groups = groupItems(read.ranks, groupKey).map(([, ranks]) => ({ ...pickGroup(ranks[0]), ranks }));
   const stored = useRef(new Map<string, StoredRanks>());
   const findSeen = (group: Group) => seen.find((known) => isSameGroup(known, group));
   const isCorrection = groups.some(findSeen);
@@ -241,17 +242,6 @@ function RankCheck({ seriesId, result, read, seen, onBack, onClose }: CheckProps
 }
 
 const reasonSchema = z.object({ reason: z.optional(z.string()) });
-
-const groupsIn = (ranks: readonly ReadRank[]) => {
-  const groups = new Map<string, Group & { ranks: ReadRank[] }>();
-  for (const rank of ranks) {
-    const { category, gender } = rank;
-    const group = groups.get(groupKey(rank)) ?? { category, gender, ranks: [] };
-    group.ranks.push(rank);
-    groups.set(groupKey(rank), group);
-  }
-  return [...groups.values()];
-};
 
 function RankProblems({ read: { ranks, errors, unread_columns } }: { read: ReadRanks }) {
   const rows = new Set(errors.map(({ sheet, row }) => `${sheet} ${row}`)).size;
