@@ -12,13 +12,13 @@ import { useUndoToast } from '../../changes/undo.toast.tsx';
 import { useCounts } from '../../desk/counts.ts';
 import { usePageCompetition } from '../../desk/page.competition.ts';
 import { PageLink } from '../../desk/page.link.tsx';
+import { usePageZones } from '../../desk/page.zones.ts';
 import { m } from '../../paraglide/messages.js';
 import { competitionById } from '../../queries/competition.queries.ts';
 import { participantsOf } from '../../queries/participant.queries.ts';
 import { perform } from '../../queries/perform.ts';
 import { read } from '../../queries/read.ts';
 import { followsOf } from '../../queries/round.queries.ts';
-import { zonesOf } from '../../queries/zone.queries.ts';
 import { listGroups } from '../../riders/rider.order.ts';
 import { useGenderWords } from '../../riders/rider.words.tsx';
 import { tieBreakWords } from '../../riders/tie.words.ts';
@@ -226,7 +226,7 @@ function Danger() {
 
 function WhatDisappears() {
   const { competition } = usePageCompetition();
-  const zones = useQuery(zonesOf(competition.id)).data?.zones;
+  const zones = usePageZones();
   const riders = useQuery(participantsOf(competition.id)).data?.participants;
   const runs = riders?.reduce((sum, { run_count }) => sum + run_count, 0);
   const related = useQuery(read(listRelations, { params: { id: competition.id } })).data?.relations ?? [];

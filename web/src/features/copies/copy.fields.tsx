@@ -5,12 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { competitionOption, useManagedCompetitions } from '../../desk/managed.competitions.ts';
 import { usePageCompetition } from '../../desk/page.competition.ts';
+import { usePageZones } from '../../desk/page.zones.ts';
 import { m } from '../../paraglide/messages.js';
 import { myCompetitions } from '../../queries/competition.queries.ts';
 import { participantsOf } from '../../queries/participant.queries.ts';
 import { perform } from '../../queries/perform.ts';
 import { read } from '../../queries/read.ts';
-import { zonesOf } from '../../queries/zone.queries.ts';
 import { fullName } from '../../riders/rider.words.tsx';
 import { roleWord } from '../../text/role.words.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
@@ -105,7 +105,7 @@ export function CopyStart({ choice, onChoose }: Omit<Props, 'sources'>) {
 export function CopyButton() {
   const { id } = usePageCompetition();
   const sources = useManagedCompetitions().filter((one) => one.id !== id);
-  const zones = useQuery(zonesOf(id)).data?.zones;
+  const zones = usePageZones();
   const riders = useQuery(participantsOf(id)).data?.participants;
   const isEmpty = zones?.length === 0 && riders?.length === 0;
   if (!isEmpty || sources.length === 0) return null;

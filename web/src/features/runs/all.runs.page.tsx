@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { competitionPage, type PageOf } from '../../desk/competition.desk.tsx';
 import { usePageCompetition } from '../../desk/page.competition.ts';
 import { PageLink } from '../../desk/page.link.tsx';
+import { usePageZones } from '../../desk/page.zones.ts';
 import { useLiveRuns } from '../../live/live.runs.ts';
 import { m } from '../../paraglide/messages.js';
 import { doubtfulCount, runPage, runSources, unresolvedRuns } from '../../queries/run.queries.ts';
@@ -70,10 +71,10 @@ function AllRuns({ search: given, onSearch }: Props) {
         {first.data && <FoundCount search={search} total={first.data.total} isRead={!first.isPlaceholderData} />}
       </RunFilters>
       <Reading of={reads} waiting={24} showsAge>
-        {({ runs, zones }) => (
+        {({ runs }) => (
           <>
             {runs.total === 0 && <NoRun isFiltered={isNarrowed(search)} onShowAll={showAll} />}
-            <RunList choice={choice} first={runs} zones={zones?.zones} />
+            <RunList choice={choice} first={runs} />
           </>
         )}
       </Reading>
@@ -160,7 +161,7 @@ const isNarrowed = (search: RunSearch): boolean => Object.values(search).some((v
 /** The filters of the list of all runs, the rarer ones folded; each takes effect immediately. */
 function RunFilters({ search, onSearch, onShowAll, cleared, children }: FilterProps) {
   const { id } = usePageCompetition();
-  const { data: zones } = useQuery(zonesOf(id));
+  const zones = usePageZones();
   const groups = useQuery(rankedGroups(id)).data?.categories_and_genders ?? [];
   const { data: sources } = useQuery(runSources(id));
   const { zone: _zone, bib: _bib, ...rarer } = search;
@@ -178,12 +179,7 @@ function RunFilters({ search, onSearch, onShowAll, cleared, children }: FilterPr
         defaultValue={cleared === 0 ? search.bib : undefined}
         onValue={(typed) => narrow({ bib: /^[1-9]\d{0,8}$/.test(typed) ? Number(typed) : undefined })}
       />
-      <ZoneField
-        zones={zones?.zones}
-        value={search.zone}
-        empty={m.filter_any_zone()}
-        onZone={(zone) => narrow({ zone })}
-      />
+      <ZoneField zones={zones} value={search.zone} empty={m.filter_any_zone()} onZone={(zone) => narrow({ zone })} />
       <Button aria-expanded={showsMore} onClick={() => setShowsMore(!showsMore)}>
         {m.filters()} <Icon name="chevron" size={16} />
       </Button>

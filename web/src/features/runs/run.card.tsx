@@ -4,9 +4,9 @@ import { deleteRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
 import type { Run } from '@dossard/contract/runs/run.schema.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
-import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { callApi } from '../../api/client.ts';
 import { useUndoToast } from '../../changes/undo.toast.tsx';
+import { usePageZones } from '../../desk/page.zones.ts';
 import { ReasonField, useReason } from '../../desk/reason.field.tsx';
 import { laterPart } from '../../device/later.part.ts';
 import { m } from '../../paraglide/messages.js';
@@ -25,15 +25,14 @@ const WrongBibDialog = laterPart(() => import('../participants/wrong.bib.dialog.
 interface Props {
   run: Run;
   rider: Group;
-  /** Undefined while they cannot be read: the points of the doors are then unknown. */
-  zones: readonly Zone[] | undefined;
   /** Undefined while another run is edited: only one at a time. */
   onEdit: (() => void) | undefined;
 }
 
 /** One recorded run, with its actions. */
-export function RunCard({ run, rider, zones, onEdit }: Props) {
-  const zone = zones?.find(({ id }) => id === run.zone_id);
+export function RunCard({ run, rider, onEdit }: Props) {
+  // Without the zones, the points of the doors are unknown.
+  const zone = usePageZones()?.find(({ id }) => id === run.zone_id);
   const graduation = zone && graduationFor(zone.graduations, rider);
   return (
     <>

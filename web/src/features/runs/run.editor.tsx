@@ -6,12 +6,12 @@ import { runKey } from '@dossard/contract/runs/run.key.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import { type Run, type RunUpdate, runUpdateSchema } from '@dossard/contract/runs/run.schema.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
-import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { formatDoors } from '../../changes/change.words.ts';
 import { type Edit, useMergedEdit } from '../../changes/merged.edit.ts';
 import { useUndoToast } from '../../changes/undo.toast.tsx';
+import { usePageZones } from '../../desk/page.zones.ts';
 import { ReasonField, useReason } from '../../desk/reason.field.tsx';
 import { m } from '../../paraglide/messages.js';
 import { readAgain } from '../../queries/perform.ts';
@@ -28,15 +28,16 @@ import styles from './runs.module.css';
 interface Props {
   run: Run;
   rider: Group;
-  /** Undefined while they cannot be read: the points of the doors are then unknown. */
-  zones: readonly Zone[] | undefined;
   onClose: () => void;
 }
+
+type Zones = ReturnType<typeof usePageZones>;
 
 const readEdited = (fields: FormData) => ({ ...readRun(fields), zone_id: Number(fields.get('zone_id')) });
 
 /** Edits one run in place, and asks for confirmation of the new values (V7). */
-export function RunEditor({ run, rider, zones, onClose }: Props) {
+export function RunEditor({ run, rider, onClose }: Props) {
+  const zones = usePageZones();
   const offerUndo = useUndoToast();
   const edit = useMergedEdit(run);
   const [asked, setAsked] = useState<{ update: RunUpdate; conflicts: number }>();
@@ -104,7 +105,7 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
           action={m.save()}
           act={() => sending.mutateAsync({ ...change, reason: reason.text }).catch(reason.onRefused)}
         >
-          <Changes edit={edit} change={change} rider={rider} zones={zones} />
+          <Changes edit={edit} change={change} rider={rider} />
           <ReasonField {...reason} />
           <p>{m.edit_run_ranks()}</p>
         </ConfirmDialog>
@@ -114,18 +115,19 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
 }
 
 /** Lists the zones where the rider could have ridden the run. */
-function listZones(run: Run, rider: Group, zones: Props['zones']): [number, string][] {
+function listZones(run: Run, rider: Group, zones: Zones): [number, string][] {
   const others = (zones ?? []).filter(({ id, graduations }) => id !== run.zone_id && graduationFor(graduations, rider));
   return [[run.zone_id, zoneNameOf(run)], ...others.map(({ id, name }): [number, string] => [id, name])];
 }
 
-interface ChangesProps extends Pick<Props, 'rider' | 'zones'> {
+interface ChangesProps extends Pick<Props, 'rider'> {
   edit: Edit<Run>;
   change: RunUpdate;
 }
 
 /** The changes to confirm; after a conflict also the run as it is now. */
-function Changes({ edit: { seen, before }, change, rider, zones }: ChangesProps) {
+function Changes({ edit: { seen, before }, change, rider }: ChangesProps) {
+  const zones = usePageZones();
   const points = pointsAfter(change, rider, zones);
   return (
     <>
@@ -156,7 +158,7 @@ function Changes({ edit: { seen, before }, change, rider, zones }: ChangesProps)
 }
 
 /** Lists changes other than the points: doors by number, penalties, time, zone. */
-function changesOf(run: Run, change: RunUpdate, zones: Props['zones']): string[] {
+function changesOf(run: Run, change: RunUpdate, zones: Zones): string[] {
   const lines: string[] = [];
   const addChange = (what: string, from: string | number, to: string | number) => {
     if (from !== to) lines.push(m.change_from_to({ what, from, to }));
@@ -169,7 +171,7 @@ function changesOf(run: Run, change: RunUpdate, zones: Props['zones']): string[]
 }
 
 /** The points of a run as changed; undefined while the zones are not known. */
-function pointsAfter(change: Doors & { zone_id: number }, rider: Group, zones: Props['zones']): number | undefined {
+function pointsAfter(change: Doors & { zone_id: number }, rider: Group, zones: Zones): number | undefined {
   if (!zones) return undefined;
   const zone = zones.find(({ id }) => id === change.zone_id);
   return pointsOfRun(change, zone && graduationFor(zone.graduations, rider));

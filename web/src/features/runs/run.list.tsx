@@ -5,7 +5,6 @@ import {
   type RunList as RunListAnswer,
 } from '@dossard/contract/runs/run.list.schema.ts';
 import { doubtsAboutRun } from '@dossard/contract/runs/run.rules.ts';
-import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
@@ -28,8 +27,6 @@ interface Props {
   choice: RunChoice;
   /** The first page, which also has the total number of runs. */
   first: RunListAnswer;
-  /** Undefined while they cannot be read: the points of the doors are then unknown. */
-  zones: readonly Zone[] | undefined;
 }
 
 /** An opened run, and its last known position. */
@@ -47,7 +44,7 @@ const [deskRow, phoneRow] = [44, 64];
 const overscan = 8;
 
 /** A virtual list of the runs: only rows in the window are rendered, and only their pages are loaded. */
-export function RunList({ choice, first, zones }: Props) {
+export function RunList({ choice, first }: Props) {
   const isPhone = useMediaQuery('(max-width: 48rem)', undefined, { getInitialValueInEffect: false });
   const rowHeight = isPhone ? phoneRow : deskRow;
   const list = useRef<HTMLOListElement>(null);
@@ -95,7 +92,7 @@ export function RunList({ choice, first, zones }: Props) {
         {[
           ...hidden.map(([key, { run, index }]) => (
             <li key={key} data-hidden={key} data-index={-1}>
-              <ListedRunRow run={run} zones={zones} isOpen onToggle={() => toggle(run, index)} />
+              <ListedRunRow run={run} isOpen onToggle={() => toggle(run, index)} />
               <p className="soft">{m.run_hidden_by_filters()}</p>
             </li>
           )),
@@ -112,12 +109,7 @@ export function RunList({ choice, first, zones }: Props) {
                 aria-posinset={index + 1}
               >
                 {run ? (
-                  <ListedRunRow
-                    run={run}
-                    zones={zones}
-                    isOpen={opened.has(runKey(run))}
-                    onToggle={() => toggle(run, index)}
-                  />
+                  <ListedRunRow run={run} isOpen={opened.has(runKey(run))} onToggle={() => toggle(run, index)} />
                 ) : (
                   <div className={`${styles.row} skeleton`} />
                 )}
@@ -232,8 +224,6 @@ function useSteadyWindow({ scrolled, topIndex, runAt, placeOf, rowHeight }: Wind
 
 interface RowProps {
   run: ListedRun;
-  /** Undefined while they cannot be read: the points of the doors are then unknown. */
-  zones: readonly Zone[] | undefined;
   isOpen: boolean;
   onToggle: () => void;
 }
@@ -245,7 +235,7 @@ const doubtsOf = (run: ListedRun): string[] => [
 ];
 
 /** One run of the list; it opens in place. */
-function ListedRunRow({ run, zones, isOpen, onToggle }: RowProps) {
+function ListedRunRow({ run, isOpen, onToggle }: RowProps) {
   const [isEdited, setIsEdited] = useState(false);
   const detailId = useId();
   const doubts = doubtsOf(run);
@@ -294,20 +284,20 @@ function ListedRunRow({ run, zones, isOpen, onToggle }: RowProps) {
           className={`stack narrow ${styles.detail}`}
           aria-label={`${m.rider_by_bib({ dossard: run.dossard })} · ${m.run_number({ number: run.run_number })}`}
         >
-          <OpenedRun run={run} zones={zones} doubts={doubts} isEdited={isEdited} onEdit={setIsEdited} />
+          <OpenedRun run={run} doubts={doubts} isEdited={isEdited} onEdit={setIsEdited} />
         </section>
       )}
     </>
   );
 }
 
-interface OpenedProps extends Pick<RowProps, 'run' | 'zones'> {
+interface OpenedProps extends Pick<RowProps, 'run'> {
   doubts: readonly string[];
   isEdited: boolean;
   onEdit: (isEdited: boolean) => void;
 }
 
-function OpenedRun({ run, zones, doubts, isEdited, onEdit }: OpenedProps) {
+function OpenedRun({ run, doubts, isEdited, onEdit }: OpenedProps) {
   const { groupWord } = useGenderWords();
   return (
     <>
@@ -321,9 +311,9 @@ function OpenedRun({ run, zones, doubts, isEdited, onEdit }: OpenedProps) {
         </p>
       ))}
       {isEdited ? (
-        <RunEditor run={run} rider={run} zones={zones} onClose={() => onEdit(false)} />
+        <RunEditor run={run} rider={run} onClose={() => onEdit(false)} />
       ) : (
-        <RunCard run={run} rider={run} zones={zones} onEdit={() => onEdit(true)} />
+        <RunCard run={run} rider={run} onEdit={() => onEdit(true)} />
       )}
     </>
   );

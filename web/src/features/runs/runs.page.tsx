@@ -77,7 +77,7 @@ function Runs({ dossard }: Pick<Props, 'dossard'>) {
   );
   return (
     <Reading of={reads} waiting={14}>
-      {({ rider, runs: { runs }, zones }) => (
+      {({ rider, runs: { runs } }) => (
         <>
           <RiderLine
             rider={rider}
@@ -98,12 +98,11 @@ function Runs({ dossard }: Pick<Props, 'dossard'>) {
             {runs.map((run) => (
               <li key={run.run_number} className="card stack item">
                 {run.run_number === edited ? (
-                  <RunEditor run={run} rider={rider} zones={zones?.zones} onClose={() => setEdited(undefined)} />
+                  <RunEditor run={run} rider={rider} onClose={() => setEdited(undefined)} />
                 ) : (
                   <RunCard
                     run={run}
                     rider={rider}
-                    zones={zones?.zones}
                     onEdit={edited === undefined ? () => setEdited(run.run_number) : undefined}
                   />
                 )}

@@ -6,10 +6,10 @@ import { EditForm } from '../../changes/edit.form.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { useUndoToast } from '../../changes/undo.toast.tsx';
 import { usePageCompetition } from '../../desk/page.competition.ts';
+import { usePageZones } from '../../desk/page.zones.ts';
 import { m } from '../../paraglide/messages.js';
 import { progressOf } from '../../queries/participant.queries.ts';
 import { perform } from '../../queries/perform.ts';
-import { zonesOf } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/rider.words.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
@@ -91,8 +91,7 @@ export function DeleteGraduationDialog({ zone, graduation, onClose }: DeleteGrad
 /** Renames a zone; its graduations stay. */
 export function RenameZoneForm({ zone, onClose }: Props) {
   const { id: competitionId } = usePageCompetition();
-  const { data } = useQuery(zonesOf(competitionId));
-  const others = (data?.zones ?? []).filter(({ id }) => id !== zone.id).map(({ name }) => name);
+  const others = (usePageZones() ?? []).filter(({ id }) => id !== zone.id).map(({ name }) => name);
   const edit = useMergedEdit({ name: zone.name });
   const { formProps } = useCheckedForm({
     schema: zoneUpdateSchema,

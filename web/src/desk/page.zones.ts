@@ -1,0 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
+import { zonesOf } from '../queries/zone.queries.ts';
+import { usePageCompetition } from './page.competition.ts';
+
+/** Returns the zones of the page's competition; undefined while they cannot be read. */
+export const usePageZones = () => useQuery(zonesOf(usePageCompetition().id)).data?.zones;
