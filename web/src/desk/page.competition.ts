@@ -15,6 +15,6 @@ export const PageCompetitionContext = createContext<PageCompetition | undefined>
 /** Returns the competition of the page; throws on a page without one. */
 export function usePageCompetition(): PageCompetition {
   const page = useContext(PageCompetitionContext);
-  if (!page) throw new Error('This page belongs to no competition');
+  if (!page) throw new Error('No competition');
   return page;
 }

@@ -1,7 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import type { CompetitionPage } from './competition.pages.ts';
-import { usePageCompetition } from './page.competition.ts';
 
 interface Props extends ComponentProps<'a'>, Pick<LinkProps, 'search' | 'hash'> {
   /** The id of the competition; absent on a page of this competition. */
@@ -22,10 +21,4 @@ export function PageLink({ of, page, label, children = label, ...link }: Props) 
       {children}
     </Link>
   );
-}
-
-/** A link to the runs of a rider. */
-export function RiderRunsLink({ dossard, ...link }: ComponentProps<'a'> & { dossard: number }) {
-  const params = { competitionId: String(usePageCompetition().id), dossard: String(dossard) };
-  return <Link to="/competitions/$competitionId/participants/$dossard/runs" params={params} {...link} />;
 }

@@ -3,7 +3,7 @@ import { groupKey } from '@dossard/contract/categories/group.ts';
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import { nameAndClubKey } from '@dossard/contract/participants/same.person.rules.ts';
 import { clockOf } from '@dossard/contract/starts/start.times.ts';
-import { RiderRunsLink } from '../../desk/page.link.tsx';
+import { RiderRunsLink } from '../../desk/rider.runs.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { Bib } from '../../riders/rider.tsx';
 import { fullName, useGenderWords } from '../../riders/rider.words.tsx';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { competitionPage, type PageOf } from '../../desk/competition.desk.tsx';
 import { usePageCompetition } from '../../desk/page.competition.ts';
-import { RiderRunsLink } from '../../desk/page.link.tsx';
+import { RiderRunsLink } from '../../desk/rider.runs.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { progressOf } from '../../queries/participant.queries.ts';
 import { riderByBib } from '../../queries/run.queries.ts';

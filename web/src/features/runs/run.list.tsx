@@ -9,7 +9,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type Dispatch, type RefObject, type SetStateAction, useId, useLayoutEffect, useRef, useState } from 'react';
-import { RiderRunsLink } from '../../desk/page.link.tsx';
+import { RiderRunsLink } from '../../desk/rider.runs.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { type RunChoice, runPage } from '../../queries/run.queries.ts';
 import { DoorRow } from '../../riders/door.row.tsx';
