@@ -22,6 +22,7 @@ import { formatMoment } from '../../text/formats.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { OpenButton } from '../../ui/dialogs/open.button.tsx';
+import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { PasswordInput } from '../../ui/fields/password.input.tsx';
 import { useCheckedForm } from '../../ui/forms/form.tsx';
@@ -77,18 +78,14 @@ function FirstFactorNote() {
 function OwnData() {
   return (
     <Card title={m.account_data()} why={m.account_data_why()}>
-      <Button action={m.account_data_export()} onClick={() => void saveOwnData()} />
+      <ActionButton action={m.account_data_export()} act={saveOwnData} />
     </Card>
   );
 }
 
 async function saveOwnData(): Promise<void> {
-  try {
-    saveJson(await callApi(exportAccount, {}), `${m.account_data_file()}.json`);
-    toast('account', m.account_data_exported());
-  } catch (error) {
-    toast('account', formatFailure(error), longToastMs);
-  }
+  saveJson(await callApi(exportAccount, {}), `${m.account_data_file()}.json`);
+  toast('account', m.account_data_exported());
 }
 
 const AccountEnd = () => (
