@@ -17,7 +17,7 @@ export function AccountFrame({ title, heading, ways, children }: Props) {
   return (
     <PageFrame>
       <main className={`page ${styles.accountPage}`}>
-        <div className={`card panel ${styles.accountCard}`}>
+        <div className={`card panel below ${styles.accountCard}`}>
           {title && <h1 {...heading}>{title}</h1>}
           {children}
         </div>

@@ -56,7 +56,7 @@ export function BoardPage({ competitionId }: { competitionId: number }) {
     <GenderWords youth={competition?.youth_words}>
       <div className={styles.board}>
         <header className={styles.head}>
-          <p className={`one-line ${styles.competition}`}>{competition?.name ?? m.ranking()}</p>
+          <strong className="one-line">{competition?.name ?? m.ranking()}</strong>
           <p className={`one-line soft ${styles.place}`}>
             {competition && `${competition.location} · ${formatDay(competition.date)}`}
           </p>

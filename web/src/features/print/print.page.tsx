@@ -133,8 +133,8 @@ function PodiumSheet({ rankings }: RankingsProps) {
                   <th scope="row">{entry.rank}</th>
                   <td className={styles.called}>{fullName(entry)}</td>
                   <td>{entry.club}</td>
-                  <td className={styles.figure}>{m.rider_by_bib({ dossard: entry.dossard })}</td>
-                  <td className={styles.figure}>{m.points_count({ count: entry.total_points })}</td>
+                  <td className="one-line">{m.rider_by_bib({ dossard: entry.dossard })}</td>
+                  <td className="one-line">{m.points_count({ count: entry.total_points })}</td>
                 </tr>
               ))}
             </tbody>

@@ -131,7 +131,7 @@ function Open({ result, matters }: { result: ManagedResult; matters: OpenCounts 
   );
   return (
     <>
-      {notes}
+      {notes && <span className="soft">{notes}</span>}
       {revision > 0 && differs && <strong className="warning"> {m.result_differs()}</strong>}
     </>
   );

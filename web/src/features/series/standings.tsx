@@ -181,7 +181,7 @@ function ClubStandings({ seriesId, reader, discipline }: ClubProps) {
             <p>{why[getLocale()]}</p>
             <ul className="list">
               {riders.map((rider) => (
-                <li key={`${rider.id} ${rider.category}`} data-counted={rider.counted || undefined}>
+                <li key={`${rider.id} ${rider.category}`} className={rider.counted ? undefined : 'soft'}>
                   <span>
                     {fullName(rider) || m.standings_nameless()} <span className="soft">{groupWord(rider)}</span>
                   </span>

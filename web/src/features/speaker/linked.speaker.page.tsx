@@ -14,7 +14,7 @@ export function LinkedSpeakerPage({ token }: { token: string }) {
       <main className={`page ${styles.wide}`}>
         {token === '' ? (
           <>
-            <h1>{m.speaker()}</h1>
+            <h1 className="above">{m.speaker()}</h1>
             <Alert kind="problem" title={m.speaker_link_missing()} why={m.speaker_link_gone_why()} />
           </>
         ) : (
@@ -29,7 +29,7 @@ function Linked({ token }: { token: string }) {
   const { data } = useQuery(speakerFeed({ token }));
   return (
     <>
-      <h1>{data ? m.speaker_title_of({ competition: data.competition.name }) : m.speaker()}</h1>
+      <h1 className="above">{data ? m.speaker_title_of({ competition: data.competition.name }) : m.speaker()}</h1>
       <SpeakerFeedOf source={{ token }} />
     </>
   );
