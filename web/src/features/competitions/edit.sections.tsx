@@ -12,7 +12,7 @@ import { useUndoToast } from '../../changes/undo.toast.tsx';
 import { useCounts } from '../../desk/counts.ts';
 import { usePageCompetition } from '../../desk/page.competition.ts';
 import { PageLink } from '../../desk/page.link.tsx';
-import { usePageZones } from '../../desk/page.zones.ts';
+import { usePageRiders, usePageZones } from '../../desk/page.reads.ts';
 import { m } from '../../paraglide/messages.js';
 import { competitionById } from '../../queries/competition.queries.ts';
 import { participantsOf } from '../../queries/participant.queries.ts';
@@ -227,7 +227,7 @@ function Danger() {
 function WhatDisappears() {
   const { competition } = usePageCompetition();
   const zones = usePageZones();
-  const riders = useQuery(participantsOf(competition.id)).data?.participants;
+  const riders = usePageRiders();
   const runs = riders?.reduce((sum, { run_count }) => sum + run_count, 0);
   const related = useQuery(read(listRelations, { params: { id: competition.id } })).data?.relations ?? [];
   return (

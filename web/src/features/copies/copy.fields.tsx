@@ -5,10 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { competitionOption, useManagedCompetitions } from '../../desk/managed.competitions.ts';
 import { usePageCompetition } from '../../desk/page.competition.ts';
-import { usePageZones } from '../../desk/page.zones.ts';
+import { usePageRiders, usePageZones } from '../../desk/page.reads.ts';
 import { m } from '../../paraglide/messages.js';
 import { myCompetitions } from '../../queries/competition.queries.ts';
-import { participantsOf } from '../../queries/participant.queries.ts';
 import { perform } from '../../queries/perform.ts';
 import { read } from '../../queries/read.ts';
 import { fullName } from '../../riders/rider.words.tsx';
@@ -106,7 +105,7 @@ export function CopyButton() {
   const { id } = usePageCompetition();
   const sources = useManagedCompetitions().filter((one) => one.id !== id);
   const zones = usePageZones();
-  const riders = useQuery(participantsOf(id)).data?.participants;
+  const riders = usePageRiders();
   const isEmpty = zones?.length === 0 && riders?.length === 0;
   if (!isEmpty || sources.length === 0) return null;
   return (

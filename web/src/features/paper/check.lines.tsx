@@ -1,5 +1,4 @@
 import { groupKey } from '@dossard/contract/categories/group.ts';
-import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import type { DoorPoints } from '@dossard/contract/runs/doors.ts';
 import type { CheckDecision, PaperRun, RunChecks } from '@dossard/contract/runs/run.check.schema.ts';
 import { createRunCheck, createRunsOfSheet, settleRunCheck } from '@dossard/contract/runs/run.endpoints.ts';
@@ -14,6 +13,7 @@ import { isFinalRefusal } from '../../api/policy.ts';
 import { useUndoToast } from '../../changes/undo.toast.tsx';
 import { usePageCompetition } from '../../desk/page.competition.ts';
 import { PageLink } from '../../desk/page.link.tsx';
+import { usePageZones } from '../../desk/page.reads.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform, readAgain } from '../../queries/perform.ts';
 import { runChecks } from '../../queries/run.queries.ts';
@@ -34,46 +34,29 @@ import styles from './paper.module.css';
 import type { TypedLine } from './typed.line.ts';
 import { useKeptLines, type WaitingLine } from './use.kept.lines.ts';
 
-interface Props {
-  /** The zone of the sheet; absent until it is chosen. */
-  zone: Zone | undefined;
-  zones: readonly Zone[];
-  riders: readonly Participant[];
-}
-
 /** Compares a sheet with the recorded runs, and asks which one is right where they differ (P5). */
-export function CheckLines({ zone, zones, riders }: Props) {
+export function CheckLines({ zone }: { zone: Zone | undefined }) {
   const read = useQuery(runChecks(usePageCompetition().id));
   const { data } = read;
-  const lines = useKeptLines({ zones, riders });
+  const lines = useKeptLines();
   const { missing, remove } = lines;
   const { check, checkTyped, record } = useCheck(lines);
   const differences = data?.differences.filter(({ run }) => !zone || run.zone_id === zone.id) ?? [];
   return (
     <>
       {zone && (
-        <PaperForm
-          key={zone.id}
-          zone={zone}
-          riders={riders}
-          action={m.check_line()}
-          onLine={(typed) => checkTyped(typed, zone)}
-        />
+        <PaperForm key={zone.id} zone={zone} action={m.check_line()} onLine={(typed) => checkTyped(typed, zone)} />
       )}
       <UnsentLines lines={lines} check={check} />
       <Reading of={read} waiting={10} />
-      {data && <CheckSummary zones={zones} chosen={zone} checks={data.zones} />}
+      {data && <CheckSummary chosen={zone} checks={data.zones} />}
       {missing.length + differences.length > 0 && <h2>{m.check_differences()}</h2>}
       <div className="tiles below">
         {missing.map((line) => (
           <MissingCard key={line.id} line={line} onRecord={() => record(line)} onIgnore={() => remove(line)} />
         ))}
         {differences.map((difference) => (
-          <DifferenceCard
-            key={`${difference.run.dossard}/${difference.run.run_number}`}
-            difference={difference}
-            zones={zones}
-          />
+          <DifferenceCard key={`${difference.run.dossard}/${difference.run.run_number}`} difference={difference} />
         ))}
       </div>
     </>
@@ -186,7 +169,6 @@ const isRefusal = (failure: unknown) =>
   failure instanceof Failure && failure.refusal !== undefined && isFinalRefusal(failure.status);
 
 interface SummaryProps {
-  zones: readonly Zone[];
   /** The zone to summarise; undefined for all. */
   chosen: Zone | undefined;
   checks: RunChecks['zones'];
@@ -196,10 +178,11 @@ interface SummaryProps {
  * Summarises per zone how many runs were checked and how many differ, who checked them, and which bibs are not yet
  * compared.
  */
-function CheckSummary({ zones, chosen, checks }: SummaryProps) {
+function CheckSummary({ chosen, checks }: SummaryProps) {
+  const zones = usePageZones();
   const { groupWord } = useGenderWords();
   const shown = checks.flatMap((check) => {
-    const zone = zones.find(({ id }) => id === check.zone_id);
+    const zone = zones?.find(({ id }) => id === check.zone_id);
     return zone && (!chosen || chosen.id === zone.id) ? [{ ...check, zone }] : [];
   });
   return shown.map(({ zone, runs, checked, differ, unchecked, checked_by, groups = [] }) => (
@@ -235,19 +218,14 @@ function CheckSummary({ zones, chosen, checks }: SummaryProps) {
   ));
 }
 
-interface CardProps {
-  difference: RunChecks['differences'][number];
-  zones: readonly Zone[];
-}
-
 /** Shows a run as recorded by the phone and as on paper, side by side, to choose which one is right. */
-function DifferenceCard({ difference, zones }: CardProps) {
+function DifferenceCard({ difference }: { difference: RunChecks['differences'][number] }) {
   const { id } = usePageCompetition();
   const { run, paper, checked_by } = difference;
   const { dossard, run_number } = run;
   const { groupWord } = useGenderWords();
   const offerUndo = useUndoToast();
-  const zone = zones.find((one) => one.id === run.zone_id);
+  const zone = usePageZones()?.find((one) => one.id === run.zone_id);
   const graduation = zone && graduationFor(zone.graduations, difference);
   const paperPoints = pointsOfRun(paper, graduation);
   const settle = (keep: CheckDecision['keep'], said?: string) =>

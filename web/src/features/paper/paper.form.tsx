@@ -4,6 +4,7 @@ import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { createKey } from '../../api/client.ts';
 import { Failure } from '../../api/failure.ts';
+import { usePageRiders } from '../../desk/page.reads.ts';
 import { m } from '../../paraglide/messages.js';
 import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { RunChips } from '../../riders/run.chips.tsx';
@@ -17,7 +18,6 @@ import { type LineField, lineFields, parseLine, type TypedLine, type TypedText }
 
 interface Props {
   zone: Zone;
-  riders: readonly Participant[];
   /** The verb on the button. */
   action: string;
   /** Returns a warning about a rider, shown before their line is stored. */
@@ -31,8 +31,8 @@ interface Props {
 const emptyLine: TypedText = { bib: '', doors: '', time: '' };
 
 /** Form for one line of a paper sheet, with a preview. Enter moves to the next field, and submits after the last (P3). */
-export function PaperForm({ zone, riders, action, warn, onLine }: Props) {
-  const { form, typed, read, field, check, clear } = useTypedLine(zone, riders);
+export function PaperForm({ zone, action, warn, onLine }: Props) {
+  const { form, typed, read, field, check, clear } = useTypedLine(zone);
   const [kept, setKept] = useState('');
   /** Lines that could not be stored, to be typed again. */
   const [lost, setLost] = useState<{ id: string; line: string; why: string | undefined }[]>([]);
@@ -81,7 +81,8 @@ export function PaperForm({ zone, riders, action, warn, onLine }: Props) {
 }
 
 /** The line being typed: its fields, what they say so far, and the order in which Enter visits them. */
-function useTypedLine(zone: Zone, riders: readonly Participant[]) {
+function useTypedLine(zone: Zone) {
+  const riders = usePageRiders() ?? [];
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(emptyLine);
   const [problem, setProblem] = useState<{ field: LineField; text: string }>();

@@ -49,7 +49,7 @@ function PaperEntry({ zoneId, checks, onChoose }: Props) {
   const zone = zones.length === 1 ? zones[0] : zones.find((one) => one.id === zoneId);
   return (
     <Reading of={reads} waiting={18}>
-      {({ riders }) => (
+      {() => (
         <div className="stack">
           <p className="soft">{checks ? m.check_why() : m.paper_entry_why()}</p>
           <div className="card panel">
@@ -72,10 +72,10 @@ function PaperEntry({ zoneId, checks, onChoose }: Props) {
             </div>
           </div>
           {checks ? (
-            <CheckLines zone={zone} zones={zones} riders={riders.participants} />
+            <CheckLines zone={zone} />
           ) : (
             <>
-              {zone && <RecordLines zone={zone} riders={riders.participants} />}
+              {zone && <RecordLines zone={zone} />}
               <TypedRuns />
             </>
           )}
@@ -109,13 +109,8 @@ function TypedRuns() {
   );
 }
 
-interface RecordProps {
-  zone: Zone;
-  riders: readonly Participant[];
-}
-
 /** Types the runs of a sheet into the outbox, which delivers them (P3). */
-function RecordLines({ zone, riders }: RecordProps) {
+function RecordLines({ zone }: { zone: Zone }) {
   const { id: competition_id } = usePageCompetition();
   const warn = useRunsHere(zone.id);
   const { data: account } = useQuery(profile());
@@ -140,7 +135,7 @@ function RecordLines({ zone, riders }: RecordProps) {
     await keepRun(newKeptRun(submission, by, now));
     return m.paper_kept({ dossard, points, time: formatChronoExact(run.chrono_sec) });
   }
-  return <PaperForm zone={zone} riders={riders} action={m.paper_add()} warn={warn} onLine={record} />;
+  return <PaperForm zone={zone} action={m.paper_add()} warn={warn} onLine={record} />;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { PaperRun } from '@dossard/contract/runs/run.check.schema.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useState } from 'react';
 import { usePageCompetition } from '../../desk/page.competition.ts';
+import { usePageRiders, usePageZones } from '../../desk/page.reads.ts';
 import { keptEntries } from '../../device/kept.entries.ts';
 import { m } from '../../paraglide/messages.js';
 import { readerHere } from '../../session/session.store.ts';
@@ -14,13 +15,9 @@ export interface WaitingLine extends TypedLine {
   zone: Pick<Zone, 'id' | 'name' | 'graduations'>;
 }
 
-interface Sheet {
-  zones: readonly Zone[];
-  riders: readonly Participant[];
-}
-
 /** Returns the waiting lines of sheets, stored on this device so that a reload loses none. */
-export function useKeptLines({ zones, riders }: Sheet) {
+export function useKeptLines() {
+  const [riders, zones] = [usePageRiders(), usePageZones()];
   const { id: competitionId } = usePageCompetition();
   const owner = { user: readerHere(), competitionId };
   const [kept, setKept] = useState<readonly KeptLine[]>(() => keptLines.list(localStorage, owner));
@@ -31,8 +28,8 @@ export function useKeptLines({ zones, riders }: Sheet) {
     id,
     run,
     points,
-    rider: riders.find(({ dossard_number }) => dossard_number === dossard) ?? unlistedRider(competitionId, dossard),
-    zone: zones.find((zone) => zone.id === zoneId) ?? {
+    rider: riders?.find(({ dossard_number }) => dossard_number === dossard) ?? unlistedRider(competitionId, dossard),
+    zone: zones?.find((zone) => zone.id === zoneId) ?? {
       id: zoneId,
       name: m.zone_number({ id: zoneId }),
       graduations: [],

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { competitionPage, type PageOf } from '../../desk/competition.desk.tsx';
 import { usePageCompetition } from '../../desk/page.competition.ts';
 import { PageLink } from '../../desk/page.link.tsx';
-import { usePageZones } from '../../desk/page.zones.ts';
+import { usePageZones } from '../../desk/page.reads.ts';
 import { useLiveRuns } from '../../live/live.runs.ts';
 import { m } from '../../paraglide/messages.js';
 import { doubtfulCount, runPage, runSources, unresolvedRuns } from '../../queries/run.queries.ts';

@@ -6,7 +6,7 @@ import type { Run } from '@dossard/contract/runs/run.schema.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import { callApi } from '../../api/client.ts';
 import { useUndoToast } from '../../changes/undo.toast.tsx';
-import { usePageZones } from '../../desk/page.zones.ts';
+import { usePageZones } from '../../desk/page.reads.ts';
 import { ReasonField, useReason } from '../../desk/reason.field.tsx';
 import { laterPart } from '../../device/later.part.ts';
 import { m } from '../../paraglide/messages.js';

@@ -11,7 +11,7 @@ import { callApi } from '../../api/client.ts';
 import { formatDoors } from '../../changes/change.words.ts';
 import { type Edit, useMergedEdit } from '../../changes/merged.edit.ts';
 import { useUndoToast } from '../../changes/undo.toast.tsx';
-import { usePageZones } from '../../desk/page.zones.ts';
+import { usePageZones } from '../../desk/page.reads.ts';
 import { ReasonField, useReason } from '../../desk/reason.field.tsx';
 import { m } from '../../paraglide/messages.js';
 import { readAgain } from '../../queries/perform.ts';

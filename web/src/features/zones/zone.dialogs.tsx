@@ -6,7 +6,7 @@ import { EditForm } from '../../changes/edit.form.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { useUndoToast } from '../../changes/undo.toast.tsx';
 import { usePageCompetition } from '../../desk/page.competition.ts';
-import { usePageZones } from '../../desk/page.zones.ts';
+import { usePageZones } from '../../desk/page.reads.ts';
 import { m } from '../../paraglide/messages.js';
 import { progressOf } from '../../queries/participant.queries.ts';
 import { perform } from '../../queries/perform.ts';
