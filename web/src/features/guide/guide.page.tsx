@@ -3,10 +3,15 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { isJudging } from '../../session/session.store.ts';
+import {
+  type OrganiserParagraph,
+  organiserSections,
+  type RefereeParagraph,
+  refereeSections,
+} from '../../ui/failure/guide.sections.ts';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import styles from './guide.module.css';
-import { organiserSections, refereeSections, type Section } from './guide.sections.ts';
 
 /** The guide for organisers: the tasks in order, and how to solve problems. */
 export function OrganiserGuide() {
@@ -23,6 +28,8 @@ export function OrganiserGuide() {
 export function RefereeGuide() {
   return <Guide title={m.guide_referee()} why={m.guide_referee_why()} sections={refereeSections} />;
 }
+
+type Section = OrganiserParagraph | RefereeParagraph;
 
 interface Props {
   title: string;
@@ -47,32 +54,51 @@ function Guide({ title, why, sections, children }: Props) {
       <nav aria-label={m.guide_contents()} className={`${styles.contents} no-print`}>
         <ul className="bullets above">
           {sections.map((section) => (
-            <li key={section.id}>
-              <a href={`#${section.id}`}>{section.title()}</a>
+            <li key={section}>
+              <a href={`#${section}`}>{m.guide_title({ section })}</a>
             </li>
           ))}
         </ul>
         {children}
       </nav>
-      {sections.map(({ id, title: heading, text, picture }) => (
-        <section key={id} id={id} className={`stack ${styles.section}`} aria-labelledby={`${id}-title`}>
+      {sections.map((section) => (
+        <section key={section} id={section} className={`stack ${styles.section}`} aria-labelledby={`${section}-title`}>
           <div>
-            <h2 id={`${id}-title`}>{heading()}</h2>
+            <h2 id={`${section}-title`}>{m.guide_title({ section })}</h2>
             <ul className="bullets">
-              {text()
+              {m
+                .guide_text({ section })
                 .split('\n')
                 .map((step) => (
                   <li key={step}>{step}</li>
                 ))}
             </ul>
           </div>
-          {picture && <img src={`/guide/${picture}-${getLocale()}.jpg`} {...sizeOf(picture)} alt="" loading="lazy" />}
+          <Picture name={pictures[section]} />
         </section>
       ))}
     </Desk>
   );
 }
 
-/** Returns the size of a picture, phone or desktop, so that the layout does not shift while pictures load. */
-const sizeOf = (picture: string) =>
-  picture.startsWith('referee') ? { width: 390, height: 700 } : { width: 800, height: 540 };
+/** The pictures that show the screen of a section, see `e2e/src/guide.pictures.ts`. */
+const pictures: Partial<Record<Section, string>> = {
+  zones: 'zones',
+  riders: 'riders',
+  lists: 'lists',
+  day: 'overview',
+  correct: 'runs',
+  paper: 'paper',
+  results: 'ranking',
+  bib: 'referee-bib',
+  run: 'referee-run',
+  record: 'referee-check',
+};
+
+/** The picture of a section, if it has one. */
+function Picture({ name }: { name: string | undefined }) {
+  if (!name) return null;
+  // So that the layout does not shift while it loads.
+  const size = name.startsWith('referee') ? { width: 390, height: 700 } : { width: 800, height: 540 };
+  return <img src={`/guide/${name}-${getLocale()}.jpg`} {...size} alt="" loading="lazy" />;
+}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
 import { isJudging } from '../../session/session.store.ts';
-import type { RefereeParagraph } from '../../ui/failure/guide.paragraphs.ts';
+import type { RefereeParagraph } from '../../ui/failure/guide.sections.ts';
 
 /* Where the links of the referee's screen lead: a judge with a link has pages of their own (U2). */
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
-import type { OrganiserParagraph } from './guide.paragraphs.ts';
+import type { OrganiserParagraph } from './guide.sections.ts';
 
 /**
  * Links a problem to the paragraph of the organisers' guide that explains what to do; in a tab of its own, so that what is

@@ -1,30 +1,5 @@
 import type { RefusalCode } from '@dossard/contract/refusals/refusal.codes.ts';
-
-/** Paragraphs of the organisers' guide that screens link to. */
-export const organiserParagraphs = [
-  'again',
-  'complaints',
-  'correct',
-  'day',
-  'dead-phone',
-  'doubtful',
-  'entries',
-  'lists',
-  'paper',
-  'results',
-  'riders',
-  'rounds',
-  'team',
-  'ties',
-  'trouble',
-  'two-places',
-  'zones',
-] as const;
-export type OrganiserParagraph = (typeof organiserParagraphs)[number];
-
-/** Paragraphs of the referees' guide that screens link to. */
-export const refereeParagraphs = ['before', 'bib', 'mistake', 'record', 'refused'] as const;
-export type RefereeParagraph = (typeof refereeParagraphs)[number];
+import type { OrganiserParagraph } from './guide.sections.ts';
 
 /** The paragraph for organisers about each refusal. Codes without one: `guide.paragraphs.test.ts`. */
 export const paragraphOf = {
