@@ -91,21 +91,23 @@ async function saveOwnData(): Promise<void> {
 const AccountEnd = () => (
   <Card title={m.account_delete()} why={m.account_delete_why()}>
     <OpenButton action={m.account_delete()} look="danger">
-      {(onClose) => <DeleteAccountDialog onClose={onClose} />}
+      <DeleteAccountDialog />
     </OpenButton>
   </Card>
 );
 
 /** Asks for the password and deletes the signed-in account; refused while this phone has unsent runs of any account. */
-function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+function DeleteAccountDialog() {
+  const [isDeleted, setIsDeleted] = useState(false);
   const leave = useLeave();
   const unsent = getUnsentCount();
-  const { formProps, sending } = useCheckedForm({
+  const { formProps } = useCheckedForm({
     schema: ownPasswordSchema,
     send: (body) => withProof(() => callApi(deleteAccount, { body })),
     fieldOf: { wrong_current_password: 'current_password' },
+    onDone: () => setIsDeleted(true),
   });
-  if (sending.isSuccess)
+  if (isDeleted)
     return (
       <Dialog title={m.account_deleted()} onClose={leave} closeOnClickOutside={false}>
         <p>{m.account_deleted_email()}</p>
@@ -115,14 +117,7 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       </Dialog>
     );
   return (
-    <FormDialog
-      title={m.account_delete_sure()}
-      of={formProps}
-      onClose={onClose}
-      action={m.account_delete()}
-      danger
-      hindered={unsent > 0}
-    >
+    <FormDialog title={m.account_delete_sure()} of={formProps} action={m.account_delete()} danger hindered={unsent > 0}>
       <p>{m.account_delete_why()}</p>
       {unsent > 0 && <p className="field-problem">{m.account_delete_unsent({ count: unsent })}</p>}
       <PasswordInput name="current_password" label={m.current_password()} autoComplete="current-password" />

@@ -16,6 +16,7 @@ import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
+import { useClose } from '../../ui/fields/form.state.ts';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
@@ -24,13 +25,13 @@ import { Line } from '../../ui/parts/line.tsx';
 import styles from './admin.module.css';
 
 interface Props {
-  onClose: () => void;
   /** Receives the server's message, which names the backup. */
   onDone: (message: string) => void;
 }
 
 /** Asks for a typed word before everything is erased. */
-function ResetDialog({ onClose, onDone }: Props) {
+function ResetDialog({ onDone }: Props) {
+  const close = useClose();
   const { data } = useQuery(myCompetitions());
   const { formProps, sending } = useCheckedForm({
     schema: z.object({ word: z.string() }),
@@ -41,20 +42,13 @@ function ResetDialog({ onClose, onDone }: Props) {
     // Not retried: a reset whose answer was lost may have succeeded, and a second one would erase newer data.
     send: () => withProof(() => callApi(resetSystem, { headers: Object.fromEntries([resetHeader]), once: true })),
     onDone: ({ message }) => {
-      onClose();
+      close();
       onDone(message);
     },
   });
   const unanswered = sending.error instanceof Failure && sending.error.status === 0;
   return (
-    <FormDialog
-      title={m.reset_sure()}
-      of={formProps}
-      onClose={onClose}
-      action={m.reset_everything()}
-      meanwhile={m.resetting()}
-      danger
-    >
+    <FormDialog title={m.reset_sure()} of={formProps} action={m.reset_everything()} meanwhile={m.resetting()} danger>
       <p>{data ? m.reset_loses({ count: data.competitions.length }) : m.reset_erases()}</p>
       <p>{m.reset_backup()}</p>
       <TextField
@@ -84,7 +78,7 @@ export function ResetCard() {
       <p>{m.reset_erases()}</p>
       {outcome && <Alert kind="good" title={outcome} />}
       <OpenButton action={m.reset_system()} look="danger">
-        {(onClose) => <ResetDialog onClose={onClose} onDone={done} />}
+        <ResetDialog onDone={done} />
       </OpenButton>
       <RecentResets />
     </Card>

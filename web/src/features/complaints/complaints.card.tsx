@@ -47,7 +47,9 @@ export function ComplaintsCard({ lastJury }: { lastJury: readonly string[] }) {
           )
         }
       </Reading>
-      <OpenButton action={m.complaint_write()}>{(onClose) => <ComplaintDialog onClose={onClose} />}</OpenButton>
+      <OpenButton action={m.complaint_write()}>
+        <ComplaintDialog />
+      </OpenButton>
     </Card>
   );
 }
@@ -82,22 +84,18 @@ function ComplaintEntry({ complaint, lastJury }: EntryProps) {
       )}
       {state === 'open' && (
         <OpenButton action={m.complaint_decide()} look="go" of={dossard}>
-          {(onClose) => <DecisionDialog {...{ complaint, lastJury, onClose }} />}
+          <DecisionDialog {...{ complaint, lastJury }} />
         </OpenButton>
       )}
     </article>
   );
 }
 
-interface Props {
-  onClose: () => void;
-}
-
 const describeRun = ({ run_number, zone_name, points }: Run) =>
   [m.run_number({ number: run_number }), zone_name, m.points_count({ count: points })].join(' · ');
 
 /** Records a complaint on behalf of a rider (E9), about one of their runs or none. */
-function ComplaintDialog({ onClose }: Props) {
+function ComplaintDialog() {
   const { id } = usePageCompetition();
   const [dossard, setDossard] = useState<number>();
   const isBib = dossard !== undefined && dossard > 0;
@@ -113,10 +111,9 @@ function ComplaintDialog({ onClose }: Props) {
     }),
     fieldOf: { participant_not_found: 'dossard', run_not_found: 'run_number' },
     send: (body) => perform(createComplaint, { params: { id }, body, said: m.complaint_saved() }),
-    onDone: onClose,
   });
   return (
-    <FormDialog title={m.complaint_write()} of={formProps} onClose={onClose}>
+    <FormDialog title={m.complaint_write()} of={formProps}>
       <TextField
         name="dossard"
         label={m.dossard()}
@@ -143,7 +140,7 @@ const isUnchanged = (run: Run, correction: Partial<Run>): boolean =>
   Object.entries(correction).every(([name, value]) => run[name as keyof Run] === value);
 
 /** Closes a complaint with the jury's decision; granting it may correct the run in the same step (E9). */
-function DecisionDialog({ complaint, lastJury, onClose }: EntryProps & Props) {
+function DecisionDialog({ complaint, lastJury }: EntryProps) {
   const { id } = usePageCompetition();
   const [outcome, setOutcome] = useState<Outcome>();
   const [corrects, setCorrects] = useState(true);
@@ -169,11 +166,10 @@ function DecisionDialog({ complaint, lastJury, onClose }: EntryProps & Props) {
         body,
         said: m.complaint_closed(),
       }),
-    onDone: onClose,
   });
   const needsJury = outcome !== 'withdrawn';
   return (
-    <FormDialog title={m.complaint_decide()} of={formProps} onClose={onClose}>
+    <FormDialog title={m.complaint_decide()} of={formProps}>
       {complaint.text && <p className="prose">{complaint.text}</p>}
       {run && <p className="soft">{describeRun(run)}</p>}
       <Chips

@@ -110,22 +110,16 @@ export function CopyButton() {
   if (!isEmpty || sources.length === 0) return null;
   return (
     <OpenButton action={m.copy_start()} look="quiet">
-      {(onClose) => <CopyDialog sources={sources} onClose={onClose} />}
+      <CopyDialog sources={sources} />
     </OpenButton>
   );
 }
 
-interface DialogProps {
-  sources: readonly Competition[];
-  onClose: () => void;
-}
-
-function CopyDialog({ sources, onClose }: DialogProps) {
+function CopyDialog({ sources }: Pick<Props, 'sources'>) {
   const { id } = usePageCompetition();
   const [choice, setChoice] = useState<CopyChoice>();
   return (
     <ConfirmDialog
-      onClose={onClose}
       title={m.copy_start()}
       action={m.copy_take()}
       hindered={!choice}

@@ -18,11 +18,6 @@ import { Tick } from '../../ui/fields/tick.tsx';
 import { Table } from '../../ui/parts/table.tsx';
 import { parseLeftOut } from './left.out.ts';
 
-interface Props {
-  entries: readonly ListedEntry[];
-  onClose: () => void;
-}
-
 const blockKey = (group: Group | null) => (group ? groupKey(group) : '');
 const isBib = (bib: number) => Number.isInteger(bib) && bib >= 1 && bib <= 99_999;
 const endsRight = ({ from, to }: BibBlock) => to !== null && isBib(to) && to >= from;
@@ -40,7 +35,7 @@ const parseBlock = ({ group, first, last }: Ends): BibBlock => {
 };
 
 /** Gives bibs to accepted riders, in blocks by group or in the order of entry, with a preview (B1–B3). */
-export function BibsDialog({ entries, onClose }: Props) {
+export function BibsDialog({ entries }: { entries: readonly ListedEntry[] }) {
   const { id } = usePageCompetition();
   const [riders] = useState(entries);
   const groups = listGroups(riders);
@@ -69,7 +64,6 @@ export function BibsDialog({ entries, onClose }: Props) {
   });
   return (
     <ConfirmDialog
-      onClose={onClose}
       title={m.bibs_give({ count: riders.length })}
       action={m.bibs_give_now({ count: data?.given ?? 0 })}
       afterwards={m.bibs_undo()}

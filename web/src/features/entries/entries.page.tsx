@@ -25,7 +25,7 @@ import { groupNumbers } from '../../riders/group.numbers.ts';
 import { RiderLine } from '../../riders/rider.line.tsx';
 import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { formatMoment, joinFacts } from '../../text/formats.ts';
-import { ConfirmButton, ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
@@ -88,19 +88,17 @@ function FormList({ list }: { list: EntryList }) {
         <>
           <p>{m.entry_tally({ pending: count('pending'), waiting: count('waiting'), accepted: count('accepted') })}</p>
           <div className="desk-actions">
-            <OpenButton look="go" disabled={open.length === 0} action={m.entry_accept_all({ count: open.length })}>
-              {(onClose) => (
-                <ConfirmDialog
-                  onClose={onClose}
-                  title={m.entry_accept_all({ count: open.length })}
-                  action={m.entry_accept()}
-                  act={() => decide(id, open, 'accepted')}
-                  why={list.sends_mail ? m.entry_accept_all_why() : m.entry_accept_all_no_mail()}
-                />
-              )}
-            </OpenButton>
+            <ConfirmButton
+              look="go"
+              disabled={open.length === 0}
+              label={m.entry_accept_all({ count: open.length })}
+              title={m.entry_accept_all({ count: open.length })}
+              action={m.entry_accept()}
+              act={() => decide(id, open, 'accepted')}
+              why={list.sends_mail ? m.entry_accept_all_why() : m.entry_accept_all_no_mail()}
+            />
             <OpenButton disabled={bibless.length === 0} action={m.bibs_give({ count: bibless.length })}>
-              {(onClose) => <BibsDialog entries={bibless} onClose={onClose} />}
+              <BibsDialog entries={bibless} />
             </OpenButton>
           </div>
           {list.forms.map((form) => (

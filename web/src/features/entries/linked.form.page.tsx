@@ -117,6 +117,7 @@ interface RiderProps {
 
 function LinkedRider({ token, rider, form }: RiderProps) {
   const { groupWord } = useGenderWords();
+  const withdraw = m.entry_withdraw_of({ name: fullName(rider) });
   const isLive = ['pending', 'waiting', 'accepted'].includes(rider.state);
   return (
     <li className="card stack-close item">
@@ -129,14 +130,14 @@ function LinkedRider({ token, rider, form }: RiderProps) {
         <div className="desk-actions">
           {rider.dossard === null && form.page.takes_entries && (
             <OpenButton aria-label={m.entry_change_of({ name: fullName(rider) })} action={m.edit()}>
-              {(onClose) => <ChangeRider token={token} form={form} rider={rider} onClose={onClose} />}
+              <ChangeRider token={token} form={form} rider={rider} />
             </OpenButton>
           )}
           <ConfirmButton
             look="quiet"
-            aria-label={m.entry_withdraw_of({ name: fullName(rider) })}
+            aria-label={withdraw}
             danger
-            title={m.entry_withdraw_of({ name: fullName(rider) })}
+            title={withdraw}
             action={m.remove()}
             act={async () => {
               const answer = await callApi(withdrawEntries, { body: { token, entries: [rider.id] } });
@@ -156,23 +157,14 @@ interface AddProps {
 }
 
 /** Changes a rider who has no bib yet (J6). */
-function ChangeRider({
-  token,
-  form,
-  rider,
-  onClose,
-}: AddProps & { rider: LinkedForm['riders'][number]; onClose: () => void }) {
+function ChangeRider({ token, form, rider }: RiderProps) {
   const { formProps } = useCheckedForm({
     schema: changedRiderSchema,
     values: (fields) => ({ token, entry: rider.id, ...readRiderFields(fields, ''), club: fields.get('club') }),
-    send: (body) => callApi(updateEntry, { body }),
-    onDone: async (answer) => {
-      await storeAnswer(linkedForm(token), answer);
-      onClose();
-    },
+    send: async (body) => storeAnswer(linkedForm(token), await callApi(updateEntry, { body })),
   });
   return (
-    <FormDialog title={m.entry_change_of({ name: fullName(rider) })} of={formProps} onClose={onClose}>
+    <FormDialog title={m.entry_change_of({ name: fullName(rider) })} of={formProps}>
       <RiderFields groups={form.page.groups} prefix="" initial={rider} />
       <TextField name="club" label={m.club_optional()} defaultValue={rider.club ?? ''} />
       <p className="soft">{m.entry_change_why()}</p>

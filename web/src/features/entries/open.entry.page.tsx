@@ -63,11 +63,8 @@ function EntryForm({ page, onSent }: { page: OpenEntryPage; onSent: (sent: SentE
   const { formProps, problems } = useCheckedForm({
     schema: entryFormInputSchema,
     values: (fields) => ({
+      ...Object.fromEntries(fields),
       form_key: formKey,
-      email: fields.get('email'),
-      contact_name: fields.get('contact_name'),
-      phone: fields.get('phone') ?? '',
-      website: fields.get('website') ?? '',
       riders: keys.map((key, index) => ({
         key,
         ...readRiderFields(fields, `riders.${index}.`),
@@ -142,21 +139,16 @@ function Sent({ email, riders, sends_mail, onMore }: SentEntry & { onMore: () =>
 
 /** Mails the links of earlier forms again. */
 function LinkAgain({ competitionId }: { competitionId: number }) {
-  const [sentTo, setSentTo] = useState<string>();
-  const { formProps } = useCheckedForm({
+  const { formProps, sending } = useCheckedForm({
     schema: linkRequestSchema,
-    send: async (body) => {
-      await callApi(mailEntryLink, { params: { id: competitionId }, body });
-      return body.email;
-    },
-    onDone: setSentTo,
+    send: (body) => callApi(mailEntryLink, { params: { id: competitionId }, body }),
   });
   return (
     <details className="fold">
       <summary>{m.entry_link_again()}</summary>
       <Form {...formProps} className="stack">
         <EmailField autoComplete="email" />
-        {sentTo && <Alert kind="good" title={m.entry_link_sent({ email: sentTo })} />}
+        {sending.isSuccess && <Alert kind="good" title={m.entry_link_sent({ email: sending.variables.email })} />}
         <FormEnd action={m.entry_link_send()} meanwhile={m.entry_sending()} />
       </Form>
     </details>

@@ -119,7 +119,7 @@ function HandoutList() {
           action={m.handout_end({ count: absent.length })}
           disabled={absent.length === 0 || ticks.length > 0 || isOffline}
         >
-          {(onClose) => <AbsentDialog absent={absent} onClose={onClose} />}
+          <AbsentDialog absent={absent} />
         </OpenButton>
         <p className="soft">{ticks.length > 0 || isOffline ? m.handout_end_later() : m.handout_end_why()}</p>
       </div>
@@ -183,18 +183,12 @@ function Status({ rider, status }: StatusProps) {
   );
 }
 
-interface AbsentProps {
-  absent: readonly HandoutRider[];
-  onClose: () => void;
-}
-
-function AbsentDialog({ absent, onClose }: AbsentProps) {
+function AbsentDialog({ absent }: { absent: readonly HandoutRider[] }) {
   const { id } = usePageCompetition();
   // The riders listed when the dialog opened; the server skips those who were ticked elsewhere since.
   const [seen] = useState(absent);
   return (
     <ConfirmDialog
-      onClose={onClose}
       title={m.handout_end({ count: seen.length })}
       action={m.handout_end_now()}
       afterwards={m.handout_undo()}

@@ -45,7 +45,7 @@ export function JudgeLinks() {
             <div className="desk-actions">
               <LinkForEach links={links} zones={zones} />
               <OpenButton action={zones.length > 0 ? m.judge_link_new() : m.judge_link_make()}>
-                {(onClose) => <NewLinkDialog zones={zones} onClose={onClose} />}
+                <NewLinkDialog zones={zones} />
               </OpenButton>
             </div>
             <LinkCodes links={links} zones={zones} />
@@ -208,7 +208,7 @@ function LinkMenu({ link, name, runs }: Omit<RowProps, 'zones'> & { name: string
     question: Pick<ComponentProps<typeof ConfirmDialog>, 'title' | 'action' | 'act' | 'danger'>,
   ) => ({
     label: question.action,
-    open: (onClose: () => void) => <ConfirmDialog {...question} onClose={onClose} why={why} />,
+    open: <ConfirmDialog {...question} why={why} />,
   });
   const renewing = ask(m.judge_link_renew_why(), {
     title: m.judge_link_renew_sure({ name }),
@@ -233,7 +233,7 @@ function LinkMenu({ link, name, runs }: Omit<RowProps, 'zones'> & { name: string
   });
   const editing = {
     label: m.judge_link_edit(),
-    open: (onClose: () => void) => <EditLinkDialog {...{ link, onClose }} />,
+    open: <EditLinkDialog link={link} />,
   };
   return (
     <ActionMenu
@@ -263,24 +263,22 @@ function LinkCodes({ links, zones }: ListProps) {
       <p>{m.judge_codes_once()}</p>
       <div className="desk-actions">
         <OpenButton action={m.judge_codes_print({ count: shown.length })}>
-          {() => (
-            <PrintOut id="print-out">
-              {shown.map(({ link, address, name }) => (
-                <section key={link.id} className={printing.sheet}>
-                  <PaperHead title={name} />
-                  <div className={styles.paper}>
-                    <QrCode text={address} label={m.judge_code_of({ name })} />
-                    <ol>
-                      <li>{m.judge_paper_scan()}</li>
-                      <li>{m.judge_paper_name()}</li>
-                      <li>{m.judge_paper_begin()}</li>
-                    </ol>
-                    <p>{m.judge_link_is_valid({ time: formatFullMoment(new Date(link.ends_at), 'minute') })}</p>
-                  </div>
-                </section>
-              ))}
-            </PrintOut>
-          )}
+          <PrintOut id="print-out">
+            {shown.map(({ link, address, name }) => (
+              <section key={link.id} className={printing.sheet}>
+                <PaperHead title={name} />
+                <div className={styles.paper}>
+                  <QrCode text={address} label={m.judge_code_of({ name })} />
+                  <ol>
+                    <li>{m.judge_paper_scan()}</li>
+                    <li>{m.judge_paper_name()}</li>
+                    <li>{m.judge_paper_begin()}</li>
+                  </ol>
+                  <p>{m.judge_link_is_valid({ time: formatFullMoment(new Date(link.ends_at), 'minute') })}</p>
+                </div>
+              </section>
+            ))}
+          </PrintOut>
         </OpenButton>
       </div>
       <ul className={`tiles ${styles.codes}`}>
@@ -296,12 +294,8 @@ function LinkCodes({ links, zones }: ListProps) {
   );
 }
 
-interface DialogProps {
-  onClose: () => void;
-}
-
 /** Makes a link of chosen zones, for a person or a while. */
-function NewLinkDialog({ zones, onClose }: DialogProps & { zones: readonly Zone[] }) {
+function NewLinkDialog({ zones }: { zones: readonly Zone[] }) {
   const { competition } = usePageCompetition();
   const { formProps } = useCheckedForm({
     schema: judgeLinkInputSchema,
@@ -318,10 +312,9 @@ function NewLinkDialog({ zones, onClose }: DialogProps & { zones: readonly Zone[
     objections: ({ zone_ids }): Record<string, string> =>
       zone_ids?.length === 0 ? { zone_ids: m.judge_link_zones_missing() } : {},
     send: (body) => makeLink(competition, body),
-    onDone: onClose,
   });
   return (
-    <FormDialog title={m.judge_link_make()} of={formProps} onClose={onClose} action={m.judge_link_make()}>
+    <FormDialog title={m.judge_link_make()} of={formProps} action={m.judge_link_make()}>
       {zones.length > 0 && (
         <Chips
           legend={m.zones()}
@@ -344,7 +337,7 @@ const PhonesField = ({ initial }: { initial: number }) => (
 );
 
 /** Changes the end and the number of phones of a link. */
-function EditLinkDialog({ link, onClose }: DialogProps & { link: JudgeLink }) {
+function EditLinkDialog({ link }: { link: JudgeLink }) {
   const { id } = usePageCompetition();
   const { formProps } = useCheckedForm({
     schema: judgeLinkUpdateSchema,
@@ -353,10 +346,9 @@ function EditLinkDialog({ link, onClose }: DialogProps & { link: JudgeLink }) {
       phones: parseNumber(fields.get('phones')),
     }),
     send: (body) => perform(updateJudgeLink, { params: { id, linkId: link.id }, body, said: m.judge_link_changed() }),
-    onDone: onClose,
   });
   return (
-    <FormDialog title={m.judge_link_edit()} of={formProps} onClose={onClose}>
+    <FormDialog title={m.judge_link_edit()} of={formProps}>
       <TextField
         name="ends_at"
         type="datetime-local"

@@ -57,7 +57,7 @@ interface RoleChange {
  * Returns a function that changes a member's role and shows what the reader may still see. A reader who may no longer
  * manage users leaves the page, for the competition or, without any role, for the list of competitions.
  */
-export function useRoleChange(isReader: boolean, onClose: () => void): (change: RoleChange) => Promise<void> {
+export function useRoleChange(isReader: boolean, onDone: () => void): (change: RoleChange) => Promise<void> {
   const { id } = usePageCompetition();
   const { data: reader } = useQuery(profile());
   const queryClient = useQueryClient();
@@ -75,7 +75,7 @@ export function useRoleChange(isReader: boolean, onClose: () => void): (change: 
   async function changeRole({ act, role, words }: RoleChange) {
     await act();
     toast('member', words);
-    onClose();
+    onDone();
     if (isReader && !mayInCompetition(reader ?? null, role, 'manage_members')) await leave(role);
     await readAgain(updateMember.changes);
   }

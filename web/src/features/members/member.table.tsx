@@ -5,7 +5,7 @@ import type { Member } from '@dossard/contract/members/member.schema.ts';
 import type { listPhones } from '@dossard/contract/phones/phone.endpoints.ts';
 import type { Phone } from '@dossard/contract/phones/phone.schema.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ComponentProps, type FormEvent, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { usePageCompetition } from '../../desk/page.competition.ts';
 import { m } from '../../paraglide/messages.js';
@@ -14,6 +14,7 @@ import { fullName } from '../../riders/rider.words.tsx';
 import { formatTime } from '../../text/formats.ts';
 import { roles, roleWord } from '../../text/role.words.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { useClose } from '../../ui/fields/form.state.ts';
 import { Form, FormEnd } from '../../ui/forms/form.tsx';
 import { ActionMenu } from '../../ui/parts/action.menu.tsx';
 import { Table } from '../../ui/parts/table.tsx';
@@ -98,7 +99,7 @@ export function MemberTable({ members, phones, readAt, isStale }: Props) {
                   { label: m.change_role_of({ name: fullName(row) }), act: () => setChanging(row.id) },
                   {
                     label: m.remove_user({ name: fullName(row) }),
-                    open: (onClose) => <RemoveUserDialog onClose={onClose} member={row} isReader={isReader(row)} />,
+                    open: <RemoveUserDialog member={row} isReader={isReader(row)} />,
                     isDanger: true,
                   },
                 ]}
@@ -137,10 +138,10 @@ function Identity({ member, isReader }: { member: Member; isReader: boolean }) {
 }
 
 /** Removes a user from a competition; the account and the runs that it recorded stay. */
-function RemoveUserDialog({ member, isReader, onClose }: ComponentProps<typeof RoleForm>) {
+function RemoveUserDialog({ member, isReader }: Omit<RoleProps, 'onClose'>) {
   const { id } = usePageCompetition();
   const lost = useRightsLost(member, isReader, null);
-  const changeRole = useRoleChange(isReader, onClose);
+  const changeRole = useRoleChange(isReader, useClose());
   const remove = () =>
     changeRole({
       act: () => callApi(deleteMember, { params: { id }, body: { user_id: member.id } }),
@@ -148,13 +149,7 @@ function RemoveUserDialog({ member, isReader, onClose }: ComponentProps<typeof R
       words: m.user_removed({ name: fullName(member) }),
     });
   return (
-    <ConfirmDialog
-      onClose={onClose}
-      title={m.remove_user_sure({ name: fullName(member) })}
-      action={m.remove()}
-      danger
-      act={remove}
-    >
+    <ConfirmDialog title={m.remove_user_sure({ name: fullName(member) })} action={m.remove()} danger act={remove}>
       <RightsLost lost={lost} isReader={isReader} />
       <p className="soft">{m.remove_user_keeps()}</p>
     </ConfirmDialog>

@@ -11,6 +11,7 @@ import { Bib } from '../../riders/rider.tsx';
 import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { parseNumber } from '../../text/typed.values.ts';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
+import { CloseDialog, useClose } from '../../ui/fields/form.state.ts';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
@@ -22,12 +23,12 @@ import styles from './participants.module.css';
 interface Props {
   /** Values to prefill for the first participant. */
   initial?: Pick<Participant, 'dossard_number' | 'category' | 'gender'>;
-  onAdded: (participant: Participant) => void;
-  onClose: () => void;
+  onAdded: (participant: Participant, close: () => void) => void;
 }
 
 /** Adds participants one by one: after each, the dialog stays open for the next, who begins with the same category. */
-export function AddParticipantDialog({ initial, onAdded, onClose }: Props) {
+export function AddParticipantDialog({ initial, onAdded }: Props) {
+  const close = useClose();
   const { id: competition_id } = usePageCompetition();
   const [added, setAdded] = useState<readonly Participant[]>([]);
   const [typed, setTyped] = useState<ReturnType<typeof readNames>>();
@@ -35,7 +36,7 @@ export function AddParticipantDialog({ initial, onAdded, onClose }: Props) {
   function add(participant: Participant) {
     setAdded([participant, ...added]);
     setTyped(undefined);
-    onAdded(participant);
+    onAdded(participant, close);
   }
   // Riders of a category often come one after the other.
   const [last] = added;
@@ -65,7 +66,6 @@ export function AddParticipantDialog({ initial, onAdded, onClose }: Props) {
           setTyped(readNames(new FormData(event.currentTarget)));
         },
       }}
-      onClose={onClose}
       cancel={m.done()}
       action={m.add()}
     >
@@ -139,10 +139,9 @@ export function AddTab({ adding, setAdding }: TabProps) {
       </Button>
       <AddedParticipants added={added} />
       {adding && (
-        <AddParticipantDialog
-          onAdded={(participant) => setAdded((before) => [participant, ...before])}
-          onClose={() => setAdding(false)}
-        />
+        <CloseDialog value={() => setAdding(false)}>
+          <AddParticipantDialog onAdded={(participant) => setAdded((before) => [participant, ...before])} />
+        </CloseDialog>
       )}
     </div>
   );

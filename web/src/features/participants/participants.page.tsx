@@ -25,6 +25,7 @@ import { RiderLine } from '../../riders/rider.line.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
+import { CloseDialog } from '../../ui/fields/form.state.ts';
 import { SearchField, SelectField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
@@ -146,7 +147,6 @@ function Lookup({ participants, canManage }: { participants: readonly Participan
   const categories = distinctCategories(participants);
   const gaps = useGraduationGaps(participants);
   const doubles = useMemo(() => listDoubles(participants), [participants]);
-  const close = () => setChosen(undefined);
   const choose = (what: RiderAction, rider: Participant) =>
     what === 'export' ? void exportData(rider) : setChosen({ what, rider });
   return (
@@ -177,33 +177,29 @@ function Lookup({ participants, canManage }: { participants: readonly Participan
       {found.length > limit && (
         <Button action={m.show_more({ count: found.length - limit })} onClick={() => setLimit(limit + rowsAtOnce)} />
       )}
-      {chosen && <Suspense>{dialogs[chosen.what]({ rider: chosen.rider, onClose: close })}</Suspense>}
+      <CloseDialog value={() => setChosen(undefined)}>
+        {chosen && <Suspense>{dialogs[chosen.what](chosen.rider)}</Suspense>}
+      </CloseDialog>
     </>
   );
 }
 
-interface DialogProps {
-  rider: Participant;
-  onClose: () => void;
-}
-
 /** The dialog of each action on a rider. */
-const dialogs: Record<Exclude<RiderAction, 'export'>, (props: DialogProps) => ReactNode> = {
-  edit: (props) => <EditParticipantDialog {...props} />,
-  status: (props) => <StatusDialog {...props} />,
-  swap: ({ rider, onClose }) => <WrongBibDialog dossard={rider.dossard_number} what="swap" onClose={onClose} />,
-  merge: ({ rider, onClose }) => <WrongBibDialog dossard={rider.dossard_number} what="merge" onClose={onClose} />,
-  erase: (props) => <EraseDataDialog {...props} />,
-  delete: (props) => <DeleteParticipantDialog {...props} />,
+const dialogs: Record<Exclude<RiderAction, 'export'>, (rider: Participant) => ReactNode> = {
+  edit: (rider) => <EditParticipantDialog rider={rider} />,
+  status: (rider) => <StatusDialog rider={rider} />,
+  swap: ({ dossard_number }) => <WrongBibDialog dossard={dossard_number} what="swap" />,
+  merge: ({ dossard_number }) => <WrongBibDialog dossard={dossard_number} what="merge" />,
+  erase: (rider) => <EraseDataDialog rider={rider} />,
+  delete: (rider) => <DeleteParticipantDialog rider={rider} />,
 };
 
 /** Deletes a rider, after showing how many runs are deleted with them. */
-function DeleteParticipantDialog({ rider, onClose }: DialogProps) {
+function DeleteParticipantDialog({ rider }: { rider: Participant }) {
   const { competition_id, dossard_number, run_count } = rider;
   const offerUndo = useUndoToast();
   return (
     <ConfirmDialog
-      onClose={onClose}
       title={m.delete_participant_sure()}
       understood={{ label: m.cannot_be_undone(), missing: m.confirm_cannot_be_undone() }}
       afterwards={m.stays_in_history()}
@@ -222,11 +218,10 @@ function DeleteParticipantDialog({ rider, onClose }: DialogProps) {
 }
 
 /** Permanently erases a rider's personal data, after showing what stays. */
-function EraseDataDialog({ rider, onClose }: DialogProps) {
+function EraseDataDialog({ rider }: { rider: Participant }) {
   const { competition_id, dossard_number: dossard, run_count } = rider;
   return (
     <ConfirmDialog
-      onClose={onClose}
       title={m.personal_data_erase_sure()}
       understood={{ label: m.cannot_be_undone(), missing: m.confirm_cannot_be_undone() }}
       action={m.personal_data_erase()}
@@ -257,7 +252,7 @@ async function exportData({ competition_id, dossard_number: dossard }: Participa
 }
 
 /** Edits a rider, except the bib (V6). */
-function EditParticipantDialog({ rider, onClose }: DialogProps) {
+function EditParticipantDialog({ rider }: { rider: Participant }) {
   const [moves, setMoves] = useState(false);
   const edit = useMergedEdit(pickFacts(rider));
   const { formProps } = useCheckedForm({
@@ -269,7 +264,6 @@ function EditParticipantDialog({ rider, onClose }: DialogProps) {
     }),
     send: (body) =>
       edit.attempt(pickFacts(body), () => perform(updateParticipant, { body: { ...body, seen: edit.seen } })),
-    onDone: onClose,
   });
 
   /** Warns before saving if another category or gender moves the rider's runs to another ranking. */
@@ -285,7 +279,6 @@ function EditParticipantDialog({ rider, onClose }: DialogProps) {
     <FormDialog
       title={m.edit_participant()}
       of={{ ...formProps, onChange: lookForMove, initial: edit.initial }}
-      onClose={onClose}
       // The note says what a conflict is about.
       {...(edit.before && { failure: null })}
     >

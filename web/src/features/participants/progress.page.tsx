@@ -18,6 +18,7 @@ import { ZoneField } from '../../riders/zone.field.tsx';
 import { optional, parseChoice, parseCount, parseText, type RawSearch } from '../../text/address.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
+import { CloseDialog } from '../../ui/fields/form.state.ts';
 import { Tick } from '../../ui/fields/tick.tsx';
 import { Empty } from '../../ui/parts/empty.tsx';
 import { Filters } from '../../ui/parts/filters.tsx';
@@ -81,7 +82,11 @@ function Content({ search: given, onSearch }: Props) {
       )}
       <p className="soft below">{m.progress_why()}</p>
       {chosen !== undefined && rider.error && <FailureAlert error={rider.error} retry={() => void rider.refetch()} />}
-      {chosen !== undefined && rider.data && <StatusDialog rider={rider.data} onClose={() => setChosen(undefined)} />}
+      {chosen !== undefined && rider.data && (
+        <CloseDialog value={() => setChosen(undefined)}>
+          <StatusDialog rider={rider.data} />
+        </CloseDialog>
+      )}
     </>
   );
 }

@@ -19,7 +19,7 @@ const choices = [
 ];
 
 /** Sets that a rider did not start, did not finish, is disqualified or not classified, with the reason (R10–R13). */
-export function StatusDialog({ rider, onClose }: { rider: Participant; onClose: () => void }) {
+export function StatusDialog({ rider }: { rider: Participant }) {
   const { competition_id, dossard_number } = rider;
   const [status, setStatus] = useState<string>(rider.status ?? '');
   // As it was when the dialog opened: a colleague's change arrives meanwhile.
@@ -34,10 +34,9 @@ export function StatusDialog({ rider, onClose }: { rider: Participant; onClose: 
       seen,
     }),
     send: (body) => perform(updateStatus, { body, said: m.status_saved() }),
-    onDone: onClose,
   });
   return (
-    <FormDialog title={m.status_title({ dossard: dossard_number })} of={formProps} onClose={onClose}>
+    <FormDialog title={m.status_title({ dossard: dossard_number })} of={formProps}>
       <RiderLine rider={rider} dossard={dossard_number} size="large" />
       <Chips
         legend={m.rider_status()}

@@ -41,7 +41,6 @@ interface Props {
   what: WrongBib;
   /** The run that is chosen first. */
   run?: Run;
-  onClose: () => void;
   /** After a merge the rider has this bib alone. */
   onMerged?: (dossard: number) => void;
 }
@@ -77,7 +76,7 @@ interface ChoiceProps extends Props {
   onFound: (found: Found) => void;
 }
 
-function Choice({ dossard, what, run, reads, onFound, onClose }: ChoiceProps) {
+function Choice({ dossard, what, run, reads, onFound }: ChoiceProps) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(run ? [run.run_number] : []));
   const params = { id: usePageCompetition().id };
   const { formProps, problems } = useCheckedForm({
@@ -102,7 +101,6 @@ function Choice({ dossard, what, run, reads, onFound, onClose }: ChoiceProps) {
     <FormDialog
       title={words[what].title()}
       of={formProps}
-      onClose={onClose}
       action={m.wrong_bib_preview()}
       meanwhile={m.loading()}
       hindered={!rider}
@@ -154,7 +152,7 @@ interface ConfirmationProps extends Props {
 }
 
 function Confirmation(props: ConfirmationProps) {
-  const { dossard, what, found, rider, runs, onClose, onMerged } = props;
+  const { dossard, what, found, rider, runs, onMerged } = props;
   const { other, moved } = found;
   const to = other.dossard_number;
   const offerUndo = useUndoToast();
@@ -194,7 +192,6 @@ function Confirmation(props: ConfirmationProps) {
   }
   return (
     <ConfirmDialog
-      onClose={onClose}
       title={words[what].title()}
       understood={{ label: m.wrong_bib_understood(), missing: m.confirm_change() }}
       afterwards={m.wrong_bib_undo()}

@@ -43,14 +43,13 @@ interface Props {
   open: OpenCounts;
   /** Names offered for the jury. */
   jury: readonly string[];
-  onClose: () => void;
 }
 
 /** Default time for complaints, in minutes. */
 const usualMinutes = 30;
 
 /** Declares groups provisional, official or running again, with the details of that state (E1–E3). */
-export function DeclareDialog({ results, result, state, open, jury, onClose }: Props) {
+export function DeclareDialog({ results, result, state, open, jury }: Props) {
   const { id, competition } = usePageCompetition();
   const group = useGroupsName(results);
   const next = result.revision + 1;
@@ -88,7 +87,6 @@ export function DeclareDialog({ results, result, state, open, jury, onClose }: P
               .join(', '),
         });
     },
-    onDone: onClose,
   });
   const refused = sending.error instanceof Failure ? sending.error.refusal : undefined;
   const missing = {
@@ -101,7 +99,6 @@ export function DeclareDialog({ results, result, state, open, jury, onClose }: P
     <FormDialog
       title={state === 'running' ? m.results_run_again_sure({ group }) : `${group} · ${action}`}
       of={formProps}
-      onClose={onClose}
       action={action}
       hindered={isBlocked}
       {...(isBlocked && { failure: null })}

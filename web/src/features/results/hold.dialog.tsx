@@ -14,11 +14,10 @@ import { useCheckedForm } from '../../ui/forms/form.tsx';
 
 interface Props {
   results: readonly ManagedResult[];
-  onClose: () => void;
 }
 
 /** Holds the results of groups from the public until they are released by hand or at a time (E12). */
-export function HoldDialog({ results, onClose }: Props) {
+export function HoldDialog({ results }: Props) {
   const { id } = usePageCompetition();
   const group = useGroupsName(results);
   const [first] = results;
@@ -30,10 +29,9 @@ export function HoldDialog({ results, onClose }: Props) {
       release_at: parseMoment(fields.get('release_at')),
     }),
     send: (body) => perform(holdResults, { params: { id }, body, said: m.hold_done({ group }) }),
-    onDone: onClose,
   });
   return (
-    <FormDialog title={m.hold_title({ group })} of={formProps} onClose={onClose} action={m.hold_action()}>
+    <FormDialog title={m.hold_title({ group })} of={formProps} action={m.hold_action()}>
       <p>{m.hold_why()}</p>
       <Chips
         type="radio"
@@ -54,7 +52,7 @@ export function HoldDialog({ results, onClose }: Props) {
 }
 
 /** Releases held results at once, after a confirmation. */
-export function ReleaseDialog({ results, onClose }: Props) {
+export function ReleaseDialog({ results }: Props) {
   const { id } = usePageCompetition();
   const group = useGroupsName(results);
   const sending = { params: { id }, body: { groups: results.map(pickGroup), held: null } };
@@ -62,7 +60,6 @@ export function ReleaseDialog({ results, onClose }: Props) {
     <ConfirmDialog
       title={m.hold_release_sure({ group })}
       action={m.hold_release()}
-      onClose={onClose}
       act={() => perform(holdResults, { ...sending, said: m.hold_released({ group }) })}
       why={m.hold_release_why()}
     />

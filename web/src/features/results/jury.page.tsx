@@ -40,14 +40,12 @@ function JuryCopy() {
             <p className="soft">{m.jury_copy_why()}</p>
             <div className="desk-actions">
               <OpenButton action={m.jury_copy_print()} look="go">
-                {() => (
-                  <PrintOut id="jury-copy" className={styles.juryCopy}>
-                    <PrintHead title={`${m.jury_copy()} · ${competition.name}`} />
-                    <PrintFoot text={`${m.jury_copy()} · ${competition.name}`} />
-                    {copy}
-                    <SignLines signers={[m.jury_president()]} />
-                  </PrintOut>
-                )}
+                <PrintOut id="jury-copy" className={styles.juryCopy}>
+                  <PrintHead title={`${m.jury_copy()} · ${competition.name}`} />
+                  <PrintFoot text={`${m.jury_copy()} · ${competition.name}`} />
+                  {copy}
+                  <SignLines signers={[m.jury_president()]} />
+                </PrintOut>
               </OpenButton>
             </div>
             <div className={`card panel numbers ${styles.juryCopy}`}>{copy}</div>

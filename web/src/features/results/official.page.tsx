@@ -111,7 +111,7 @@ function ListHead({ choice, published }: { choice: ListChoice; published: Publis
       )}
       <div className="desk-actions no-print">
         <OpenButton action={m.official_print()} look="go">
-          {() => <OfficialPaper published={published} />}
+          <OfficialPaper published={published} />
         </OpenButton>
         {reader === 'member' && (
           <a className="button" href={addressOf(exportOfficialList, { params })} download>
@@ -189,9 +189,9 @@ function Changes({ earlier, published }: { earlier: PublishedList; published: Pu
         return (
           <li key={dossard}>
             <strong>{[m.rider_by_bib({ dossard }), name && fullName(name)].filter(Boolean).join(' ')}</strong>{' '}
-            {[...(was ? [m.official_name_change({ name: was })] : []), ...(change ? describe(change, zones) : [])].join(
-              ' · ',
-            )}
+            {[was && m.official_name_change({ name: was }), ...(change ? describe(change, zones) : [])]
+              .filter(Boolean)
+              .join(' · ')}
           </li>
         );
       })}

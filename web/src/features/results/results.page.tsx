@@ -18,6 +18,7 @@ import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
+import { CloseDialog } from '../../ui/fields/form.state.ts';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
@@ -86,7 +87,6 @@ function Results() {
   const jury = lastJury(groups, complaints.data?.complaints ?? []);
   const mayDeclare = may('manage_competition');
   const askTie = (tie: OpenTie) => setAsked({ step: 'tie', tie });
-  const onClose = () => setAsked(undefined);
   return (
     <>
       <Reading of={reads} showsAge />
@@ -121,16 +121,17 @@ function Results() {
       <section className="card panel" aria-label={m.export_results()}>
         <ExportResults />
       </section>
-      {asked?.step === 'tie' && (
-        <TieDialog
-          tie={asked.tie}
-          earlier={ties.data?.ties.find(({ dossards }) =>
-            asked.tie.riders.some(({ dossard }) => dossards.includes(dossard)),
-          )}
-          onClose={onClose}
-        />
-      )}
-      {asked && asked.step !== 'tie' && <StepDialog {...{ open, jury, onClose }} {...asked} />}
+      <CloseDialog value={() => setAsked(undefined)}>
+        {asked?.step === 'tie' && (
+          <TieDialog
+            tie={asked.tie}
+            earlier={ties.data?.ties.find(({ dossards }) =>
+              asked.tie.riders.some(({ dossard }) => dossards.includes(dossard)),
+            )}
+          />
+        )}
+        {asked && asked.step !== 'tie' && <StepDialog {...{ open, jury }} {...asked} />}
+      </CloseDialog>
     </>
   );
 }
@@ -145,19 +146,18 @@ interface GroupStep {
 interface DialogProps extends GroupStep {
   open: (group: ManagedResult) => OpenCounts;
   jury: readonly string[];
-  onClose: () => void;
 }
 
-function StepDialog({ open, jury, step, results, onClose }: DialogProps) {
-  if (step === 'hold') return <HoldDialog {...{ results, onClose }} />;
-  if (step === 'release') return <ReleaseDialog {...{ results, onClose }} />;
+function StepDialog({ open, jury, step, results }: DialogProps) {
+  if (step === 'hold') return <HoldDialog results={results} />;
+  if (step === 'release') return <ReleaseDialog results={results} />;
   const [result] = results;
   return (
     result && (
       <DeclareDialog
         key={`${results.map(groupKey).join()} ${step}`}
         state={step}
-        {...{ results, result, jury, onClose }}
+        {...{ results, result, jury }}
         open={open(result)}
       />
     )
@@ -275,11 +275,10 @@ interface TieProps {
   tie: OpenTie;
   /** An earlier decision about some of these riders, which the new one replaces. */
   earlier: TieDecision | undefined;
-  onClose: () => void;
 }
 
 /** Sorts riders who are still tied after all criteria by the jury's decision, with its reason (R15). */
-function TieDialog({ tie, earlier, onClose }: TieProps) {
+function TieDialog({ tie, earlier }: TieProps) {
   const { id } = usePageCompetition();
   const [riders, setRiders] = useState<readonly OpenTie['riders'][number][]>(tie.riders);
   const { category, gender } = tie;
@@ -293,10 +292,9 @@ function TieDialog({ tie, earlier, onClose }: TieProps) {
     emptyWords: { reason: m.tie_reason_missing() },
     // If somebody else decided first, their order is shown, and replaced only if this one is sent again.
     send: (body) => perform(decideTie, { params: { id }, body, said: m.tie_now_decided() }),
-    onDone: onClose,
   });
   return (
-    <FormDialog title={m.tie_decide()} of={formProps} onClose={onClose}>
+    <FormDialog title={m.tie_decide()} of={formProps}>
       <p>{m.tie_decide_why()}</p>
       {earlier && (
         <p>

@@ -40,7 +40,7 @@ export function RoundsCard() {
       {data && <FollowsForm key={data.competition_id} follows={data} />}
       {data && data.groups.length > 0 && (
         <OpenButton action={m.rounds_take_over()} look="go">
-          {(onClose) => <TakeOverDialog onClose={onClose} />}
+          <TakeOverDialog />
         </OpenButton>
       )}
     </section>
@@ -125,7 +125,7 @@ function FirstFields({ competitionId, follows }: { competitionId: number; follow
 }
 
 /** Previews the riders who qualified in the previous round, and takes them over (R16). */
-function TakeOverDialog({ onClose }: { onClose: () => void }) {
+function TakeOverDialog() {
   const { id } = usePageCompetition();
   const params = { id };
   const read = useQuery({
@@ -136,7 +136,6 @@ function TakeOverDialog({ onClose }: { onClose: () => void }) {
   const { data } = read;
   return (
     <ConfirmDialog
-      onClose={onClose}
       title={m.rounds_take_over()}
       action={m.rounds_take_over_now({ count: data?.added ?? 0 })}
       hindered={!data || data.riders.length === 0}

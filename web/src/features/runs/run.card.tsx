@@ -57,7 +57,7 @@ export function RunCard({ run, rider, onEdit }: Props) {
           <Button action={m.edit()} onClick={onEdit} />
           <DeleteRunButton run={run} rider={rider} />
           <OpenButton action={m.wrong_bib()}>
-            {(onClose) => <WrongBibDialog dossard={run.dossard} what="move" {...{ run, onClose }} />}
+            <WrongBibDialog dossard={run.dossard} what="move" run={run} />
           </OpenButton>
         </div>
       )}

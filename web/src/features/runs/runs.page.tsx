@@ -62,17 +62,15 @@ function Runs({ dossard }: Pick<Props, 'dossard'>) {
   const [edited, setEdited] = useState<number>();
   const wrongBibButton = (what: WrongBib, action: string) => (
     <OpenButton action={action}>
-      {(onClose) => (
-        <WrongBibDialog
-          {...{ dossard, what, onClose }}
-          onMerged={(kept) =>
-            void navigate({
-              to: '/competitions/$competitionId/participants/$dossard/runs',
-              params: { competitionId: String(id), dossard: String(kept) },
-            })
-          }
-        />
-      )}
+      <WrongBibDialog
+        {...{ dossard, what }}
+        onMerged={(kept) =>
+          void navigate({
+            to: '/competitions/$competitionId/participants/$dossard/runs',
+            params: { competitionId: String(id), dossard: String(kept) },
+          })
+        }
+      />
     </OpenButton>
   );
   return (
@@ -87,7 +85,7 @@ function Runs({ dossard }: Pick<Props, 'dossard'>) {
             facts={joinFacts(groupWord(rider), rider.status && formatStatus(rider.status), rider.status_reason)}
           >
             <OpenButton action={m.set_status()}>
-              {(onClose) => <StatusDialog rider={rider} onClose={onClose} />}
+              <StatusDialog rider={rider} />
             </OpenButton>
             {may('manage_participants') && wrongBibButton('swap', m.wrong_bib_swap())}
             {may('manage_participants') && wrongBibButton('merge', m.wrong_bib_merge())}

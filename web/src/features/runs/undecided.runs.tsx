@@ -222,16 +222,13 @@ function UnresolvedRow({ run }: { run: UnresolvedRun }) {
           <Button action={m.unresolved_resolve()} type="submit" look="go" disabled={sending.isPending} />
           {may('manage_participants') && (
             <OpenButton action={m.unresolved_add_rider()}>
-              {(onClose) => (
-                <AddParticipantDialog
-                  initial={{ dossard_number: run.dossard, category: run.category, gender: run.gender }}
-                  onAdded={({ dossard_number }) => {
-                    onClose();
-                    resolving.mutate(dossard_number);
-                  }}
-                  onClose={onClose}
-                />
-              )}
+              <AddParticipantDialog
+                initial={{ dossard_number: run.dossard, category: run.category, gender: run.gender }}
+                onAdded={({ dossard_number }, close) => {
+                  close();
+                  resolving.mutate(dossard_number);
+                }}
+              />
             </OpenButton>
           )}
           <DiscardButton

@@ -27,6 +27,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
+import { CloseDialog, useClose } from '../../ui/fields/form.state.ts';
 import { NumberField, SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
 import { useCheckedForm } from '../../ui/forms/form.tsx';
@@ -85,7 +86,7 @@ export function CompetitionsCard({ series }: { series: Series }) {
         <Button action={m.outside_add()} look="quiet" onClick={() => setOpened({ what: 'settings' })} />
         <span className="field-hint">{m.outside_add_hint()}</span>
       </div>
-      {opened && <OpenedDialog {...{ series, opened }} onClose={() => setOpened(undefined)} />}
+      <CloseDialog value={() => setOpened(undefined)}>{opened && <OpenedDialog {...{ series, opened }} />}</CloseDialog>
     </Card>
   );
 }
@@ -171,19 +172,20 @@ function Listed({ series, column, hasDisciplines, disabled, onOpen, onRemove }: 
   );
 }
 
-function OpenedDialog({ series, opened, onClose }: { series: Series; opened: Opened; onClose: () => void }) {
+function OpenedDialog({ series, opened }: { series: Series; opened: Opened }) {
   const results = useQuery(read(listOutsideResults, { params: { seriesId: series.id } }));
+  const close = useClose();
   const { what, column } = opened;
-  if (!column) return <OutsideForm seriesId={series.id} onClose={onClose} />;
-  if (what === 'discipline') return <DisciplineDialog {...{ series, column, onClose }} />;
+  if (!column) return <OutsideForm seriesId={series.id} />;
+  if (what === 'discipline') return <DisciplineDialog {...{ series, column }} />;
   const result = results.data?.results.find(({ id }) => id === column.result_id);
   if (!result)
     return (
-      <Dialog title={column.name} onClose={onClose}>
+      <Dialog title={column.name} onClose={close}>
         <Reading of={results} waiting={6} />
       </Dialog>
     );
-  const props = { seriesId: series.id, result, onClose };
+  const props = { seriesId: series.id, result };
   if (what === 'settings') return <OutsideForm {...props} />;
   if (what === 'erase') return <EraseRiderDialog {...props} />;
   if (what === 'lists') return <RanksDialog {...props} />;
@@ -193,7 +195,6 @@ function OpenedDialog({ series, opened, onClose }: { series: Series; opened: Ope
       title={m.outside_delete_sure({ name: result.name })}
       action={m.outside_delete()}
       danger
-      onClose={onClose}
       act={() => perform(deleteOutsideResult, { params, said: m.series_saved() })}
       why={m.outside_delete_why()}
     />
@@ -227,11 +228,10 @@ interface OutsideFormProps {
   seriesId: number;
   /** Absent for a new one. */
   result?: OutsideResult | undefined;
-  onClose: () => void;
 }
 
 /** Adds a result from elsewhere, or changes its settings (T15). */
-function OutsideForm({ seriesId, result, onClose }: OutsideFormProps) {
+function OutsideForm({ seriesId, result }: OutsideFormProps) {
   const { formProps } = useCheckedForm({
     schema: outsideResultInputSchema,
     values: (fields) => ({
@@ -251,10 +251,9 @@ function OutsideForm({ seriesId, result, onClose }: OutsideFormProps) {
         await perform(updateOutsideResult, { params, body: { ...body, seen }, said });
       }
     },
-    onDone: onClose,
   });
   return (
-    <FormDialog title={result ? m.outside_edit() : m.outside_new()} of={formProps} onClose={onClose}>
+    <FormDialog title={result ? m.outside_edit() : m.outside_new()} of={formProps}>
       <TextField name="name" label={m.field_name()} defaultValue={result?.name} autoComplete="off" />
       <div className="fields">
         <TextField name="date" type="date" label={m.field_date()} defaultValue={result?.date} />
@@ -275,14 +274,8 @@ function OutsideForm({ seriesId, result, onClose }: OutsideFormProps) {
 
 const disciplineFormSchema = z.object({ discipline: disciplineSchema });
 
-interface DisciplineDialogProps {
-  series: Series;
-  column: SeasonColumn;
-  onClose: () => void;
-}
-
 /** Changes the discipline of a competition in its season. */
-function DisciplineDialog({ series, column, onClose }: DisciplineDialogProps) {
+function DisciplineDialog({ series, column }: { series: Series; column: SeasonColumn }) {
   const { formProps } = useCheckedForm({
     schema: disciplineFormSchema,
     send: ({ discipline }) =>
@@ -290,10 +283,9 @@ function DisciplineDialog({ series, column, onClose }: DisciplineDialogProps) {
         series,
         series.columns.map((one) => (columnId(one) === columnId(column) ? { ...one, discipline } : one)),
       ),
-    onDone: onClose,
   });
   return (
-    <FormDialog title={column.name} of={formProps} onClose={onClose}>
+    <FormDialog title={column.name} of={formProps}>
       <DisciplineField initial={column.discipline} />
     </FormDialog>
   );

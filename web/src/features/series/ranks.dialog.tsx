@@ -28,6 +28,7 @@ import { groupItems } from '../../text/group.items.ts';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
+import { useClose } from '../../ui/fields/form.state.ts';
 import { ParagraphField, SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
@@ -38,7 +39,6 @@ import { toast } from '../../ui/parts/toast.ts';
 interface Props {
   seriesId: number;
   result: OutsideResult;
-  onClose: () => void;
 }
 
 /** What was typed, or is to be corrected. */
@@ -74,7 +74,7 @@ interface SourceProps extends Props {
   onRead: (source: Source, read: ReadRanks) => void;
 }
 
-function RankSource({ seriesId, result, source, onClose, onCorrect, onRead }: SourceProps) {
+function RankSource({ seriesId, result, source, onCorrect, onRead }: SourceProps) {
   const params = { seriesId, resultId: result.id };
   const { formProps } = useCheckedForm({
     schema: sourceSchema,
@@ -97,7 +97,6 @@ function RankSource({ seriesId, result, source, onClose, onCorrect, onRead }: So
     <FormDialog
       title={m.outside_list_new({ name: result.name })}
       of={formProps}
-      onClose={onClose}
       action={m.outside_check()}
       meanwhile={m.outside_checking()}
     >
@@ -137,7 +136,7 @@ const sourceSchema = z.extend(rankFileOptionsSchema, { lines: z.string(), file: 
 const isEmpty = (lines: string) => lines.trim() === '' || lines.trim() === m.outside_heading();
 
 /** The stored lists, each to be corrected. */
-function StoredLists({ seriesId, result, onCorrect }: Omit<Props, 'onClose'> & Pick<SourceProps, 'onCorrect'>) {
+function StoredLists({ seriesId, result, onCorrect }: Props & Pick<SourceProps, 'onCorrect'>) {
   const { groupWord } = useGenderWords();
   async function correct({ category, gender }: Group) {
     const params = { seriesId, resultId: result.id };
@@ -191,7 +190,8 @@ interface CheckProps extends Props {
 }
 
 /** Shows what was read, group by group, and stores it. */
-function RankCheck({ seriesId, result, read, seen, onBack, onClose }: CheckProps) {
+function RankCheck({ seriesId, result, read, seen, onBack }: CheckProps) {
+  const close = useClose();
   const groups = groupItems(read.ranks, groupKey).map(([, ranks]) => ({ ...pickGroup(ranks[0]), ranks }));
   const stored = useRef(new Map<string, StoredRanks>());
   const findSeen = (group: Group) => seen.find((known) => isSameGroup(known, group));
@@ -216,7 +216,7 @@ function RankCheck({ seriesId, result, read, seen, onBack, onClose }: CheckProps
       const toConfirm = answers.at(-1)?.proposed.length ?? 0;
       const words = [m.outside_stored({ count }), toConfirm > 0 && m.outside_to_confirm({ count: toConfirm })];
       toast('ranks', words.filter(Boolean).join('. '));
-      onClose();
+      close();
     },
   });
   return (
@@ -300,7 +300,7 @@ function RankTable({ group: { ranks, ...group } }: { group: Group & { ranks: rea
 }
 
 /** Erases the personal data of a rider of the result. */
-export function EraseRiderDialog({ seriesId, result, onClose }: Props) {
+export function EraseRiderDialog({ seriesId, result }: Props) {
   const params = { seriesId, resultId: result.id };
   const riders = useQuery({
     queryKey: ['series', seriesId, result.id, 'ranks'],
@@ -315,10 +315,9 @@ export function EraseRiderDialog({ seriesId, result, onClose }: Props) {
     schema: outsideRowSchema,
     values: (fields) => ({ row: Number(fields.get('row')) }),
     send: (body) => perform(eraseOutsideRider, { params, body, said: m.outside_erase_done() }),
-    onDone: onClose,
   });
   return (
-    <FormDialog title={m.outside_erase()} of={formProps} onClose={onClose} action={m.outside_erase()} danger>
+    <FormDialog title={m.outside_erase()} of={formProps} action={m.outside_erase()} danger>
       <p>{m.outside_erase_why()}</p>
       <Reading of={riders} waiting={4}>
         {(all) => (

@@ -147,7 +147,7 @@ function Groups({ series, reader, category, discipline, live, search, onSearch }
         disabled={!isWhole}
         action={m.print()}
       >
-        {() => <StandingsPaper {...{ series, groups, standings: data }} updatedAt={dataUpdatedAt} />}
+        <StandingsPaper {...{ series, groups, standings: data }} updatedAt={dataUpdatedAt} />
       </OpenButton>
     </>
   );

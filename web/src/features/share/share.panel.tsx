@@ -10,6 +10,7 @@ import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { OpenButton } from '../../ui/dialogs/open.button.tsx';
+import { useClose } from '../../ui/fields/form.state.ts';
 import { QrCode } from '../../ui/parts/qr.code.tsx';
 
 const visibilityWords = {
@@ -51,14 +52,7 @@ function PublicLink({ competitionId }: { competitionId: number }) {
       <ShareLink label={m.public_link()} link={link} />
       <div className="links">
         <OpenButton action={m.qr_code()}>
-          {(onClose) => (
-            <Dialog onClose={onClose} title={m.public_link()}>
-              <div className="stack middle">
-                <PublicQr link={link} />
-                <p className="soft small">{link}</p>
-              </div>
-            </Dialog>
-          )}
+          <QrDialog link={link} />
         </OpenButton>
         <a href={`${page}/live-ranking`} target="_blank" rel="noreferrer">
           {m.open_public_page()}
@@ -75,6 +69,17 @@ function PublicLink({ competitionId }: { competitionId: number }) {
         </a>
       </details>
     </>
+  );
+}
+
+function QrDialog({ link }: { link: string }) {
+  return (
+    <Dialog onClose={useClose()} title={m.public_link()}>
+      <div className="stack middle">
+        <PublicQr link={link} />
+        <p className="soft small">{link}</p>
+      </div>
+    </Dialog>
   );
 }
 

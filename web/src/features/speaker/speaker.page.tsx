@@ -15,6 +15,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
+import { useClose } from '../../ui/fields/form.state.ts';
 import { SpeakerFeedOf } from './speaker.feed.tsx';
 
 /** The speaker's page for admins and editors; admins can share it by a link, which is on top. */
@@ -33,11 +34,7 @@ function LinkButton() {
   const [token, setToken] = useState<string>();
   return (
     <OpenButton action={m.speaker_link()}>
-      {(onClose) => (
-        <Dialog onClose={onClose} title={m.speaker_link()}>
-          <SpeakerLink {...{ token, setToken }} />
-        </Dialog>
-      )}
+      <SpeakerLink {...{ token, setToken }} />
     </OpenButton>
   );
 }
@@ -50,6 +47,7 @@ interface LinkProps {
 /** The link for a speaker without an account: created, replaced and revoked here. */
 function SpeakerLink({ token, setToken }: LinkProps) {
   const params = { id: usePageCompetition().id };
+  const close = useClose();
   const made = useQuery(read(getSpeakerLink, { params }));
   const { data } = made;
   const origin = useShareAddress();
@@ -58,7 +56,7 @@ function SpeakerLink({ token, setToken }: LinkProps) {
     perform(deleteSpeakerLink, { params, first: () => setToken(undefined), said: m.speaker_link_revoked() });
   const link = data?.link;
   return (
-    <div className="stack">
+    <Dialog title={m.speaker_link()} onClose={close}>
       <p className="soft">{m.speaker_link_why()}</p>
       <Reading of={made} />
       {link && (
@@ -100,6 +98,6 @@ function SpeakerLink({ token, setToken }: LinkProps) {
           )}
         </div>
       )}
-    </div>
+    </Dialog>
   );
 }

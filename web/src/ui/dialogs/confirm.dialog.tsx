@@ -3,13 +3,15 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { FailureAlert } from '../failure/failure.alert.tsx';
+import { useClose } from '../fields/form.state.ts';
 import { Tick } from '../fields/tick.tsx';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from './dialog.tsx';
 import { OpenButton } from './open.button.tsx';
 
 interface Props {
-  onClose: () => void;
+  /** Where the dialog closes in another way than what opened it says. */
+  onClose?: () => void;
   title: string;
   /** The consequences, in numbers if something is lost: a sentence, or more. */
   why?: string;
@@ -33,7 +35,7 @@ interface Props {
 
 /** Asks for confirmation of an action that others see or that is hard to undo, and closes once it is done. */
 export function ConfirmDialog({
-  onClose,
+  onClose: close,
   title,
   why,
   children,
@@ -46,6 +48,7 @@ export function ConfirmDialog({
   act,
   onDone,
 }: Props) {
+  const onClose = useClose(close);
   const [ticked, setTicked] = useState(understood === undefined);
   const [asked, setAsked] = useState(false);
   const checkbox = useRef<HTMLInputElement>(null);
@@ -97,14 +100,14 @@ export function ConfirmDialog({
 
 interface ButtonProps
   extends Omit<Props, 'onClose'>,
-    Pick<ComponentProps<typeof Button>, 'look' | 'of' | 'aria-label'> {
+    Pick<ComponentProps<typeof Button>, 'look' | 'of' | 'disabled' | 'aria-label'> {
   /** The label of the button, if it is not the action's. */
   label?: string;
 }
 
 /** A button for an action that is confirmed first. */
-export const ConfirmButton = ({ label, of, look, 'aria-label': name, ...question }: ButtonProps) => (
-  <OpenButton action={label ?? question.action} {...{ of, look }} aria-label={name}>
-    {(onClose) => <ConfirmDialog {...question} onClose={onClose} />}
+export const ConfirmButton = ({ label, of, look, disabled, 'aria-label': name, ...question }: ButtonProps) => (
+  <OpenButton action={label ?? question.action} {...{ of, look, disabled }} aria-label={name}>
+    <ConfirmDialog {...question} />
   </OpenButton>
 );

@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { FailureAlert } from '../failure/failure.alert.tsx';
+import { useClose } from '../fields/form.state.ts';
 import { Form } from '../forms/form.tsx';
 import { hasUnsavedIn } from '../forms/unsaved.ts';
 import { Button } from '../parts/button.tsx';
@@ -10,7 +11,8 @@ interface Props {
   title: string;
   /** The checked form. */
   of: ComponentProps<typeof Form>;
-  onClose: () => void;
+  /** Where the dialog closes in another way than what opened it says. */
+  onClose?: () => void;
   /** The labels of the buttons; `meanwhile` while the form is being sent. */
   cancel?: string;
   action?: string;
@@ -27,7 +29,7 @@ interface Props {
 export function FormDialog({
   title,
   of,
-  onClose,
+  onClose: close,
   cancel = m.cancel(),
   action = m.save(),
   meanwhile = m.saving(),
@@ -36,23 +38,24 @@ export function FormDialog({
   failure = of.state.error !== null && <FailureAlert error={of.state.error} />,
   children,
 }: Props) {
+  const onClose = useClose(close);
   const content = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState(false);
   const { isPending } = of.state;
-  const close = () => (content.current && hasUnsavedIn(content.current) ? setAsking(true) : onClose());
+  const leave = () => (content.current && hasUnsavedIn(content.current) ? setAsking(true) : onClose());
   function answer(stay: boolean) {
     setAsking(false);
     if (!stay) onClose();
   }
   return (
     <>
-      <Dialog onClose={close} title={title} closeOnClickOutside={false} closeOnEscape={!asking} trapFocus={!asking}>
+      <Dialog onClose={leave} title={title} closeOnClickOutside={false} closeOnEscape={!asking} trapFocus={!asking}>
         <div ref={content}>
           <Form {...of} className="stack">
             {children}
             {failure}
             <div className="dialog-actions">
-              <Button action={cancel} onClick={close} />
+              <Button action={cancel} onClick={leave} />
               <Button
                 action={isPending ? meanwhile : action}
                 type="submit"

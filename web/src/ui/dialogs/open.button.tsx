@@ -1,10 +1,11 @@
 import { type ComponentProps, type ReactNode, Suspense, useState } from 'react';
+import { CloseDialog } from '../fields/form.state.ts';
 import { Button } from '../parts/button.tsx';
 
 interface Props extends Omit<ComponentProps<typeof Button>, 'children' | 'onClick'> {
   action: ReactNode;
   /** What it opens; its code may be loaded on first use. */
-  children: (onClose: () => void) => ReactNode;
+  children: ReactNode;
 }
 
 /**
@@ -16,7 +17,11 @@ export function OpenButton({ action, children, ...button }: Props) {
   return (
     <>
       <Button action={action} {...button} onClick={() => setTimes(times + 1)} />
-      {times > 0 && <Suspense key={times}>{children(() => setTimes(0))}</Suspense>}
+      {times > 0 && (
+        <CloseDialog key={times} value={() => setTimes(0)}>
+          <Suspense>{children}</Suspense>
+        </CloseDialog>
+      )}
     </>
   );
 }

@@ -20,3 +20,12 @@ export function useProblem(name = '', given?: string): string | undefined {
   const part = Object.keys(problems).find((path) => path === name || path.startsWith(`${name}.`));
   return part === undefined ? undefined : problems[part];
 }
+
+/** Closes the dialog around a part; what opens a dialog sets it. */
+export const CloseDialog = createContext<() => void>(() => {});
+
+/** Returns what closes a dialog: what is given, else what opened the dialog. */
+export function useClose(given?: () => void): () => void {
+  const close = useContext(CloseDialog);
+  return given ?? close;
+}

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import { Failure, formatFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { FailureAlert } from '../failure/failure.alert.tsx';
-import { FormState } from '../fields/form.state.ts';
+import { CloseDialog, FormState } from '../fields/form.state.ts';
 import { checkValues } from '../fields/problems.ts';
 import { Button } from '../parts/button.tsx';
 import { hasUnsavedIn, useUnsaved } from './unsaved.ts';
@@ -84,6 +84,7 @@ interface Options<S extends z.ZodMiniType, Answer> {
   fieldOf?: Partial<Record<RefusalCode, string>>;
   /** Messages for empty fields that replace those of the contract. */
   emptyWords?: Record<string, string>;
+  /** By default the dialog around the form closes. */
   onDone?: (answer: Answer) => void;
 }
 
@@ -104,6 +105,7 @@ export function useCheckedForm<S extends z.ZodMiniType, Answer>({
   emptyWords = {},
   onDone,
 }: Options<S, Answer>) {
+  const close = useContext(CloseDialog);
   const form = useRef<HTMLFormElement>(null);
   const [found, setFound] = useState<Problems>({});
   /** The server's problems by field; the form itself cannot check whether another value solves them. */
@@ -114,7 +116,7 @@ export function useCheckedForm<S extends z.ZodMiniType, Answer>({
     mutationFn: send,
     onSuccess: (answer) => {
       saved();
-      return onDone?.(answer);
+      return (onDone ?? close)(answer);
     },
     onError: (error) => {
       setRefused(problemsIn(error, fieldOf));

@@ -2,14 +2,11 @@ import { Menu } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
+import { CloseDialog } from '../fields/form.state.ts';
 import { IconButton } from './icons.tsx';
 
 /** Does something, opens a dialog as it is then, or leads to a page. */
-type Action = { label: string; isDanger?: boolean } & (
-  | { act: () => void }
-  | { open: (onClose: () => void) => ReactNode }
-  | { to: LinkProps }
-);
+type Action = { label: string; isDanger?: boolean } & ({ act: () => void } | { open: ReactNode } | { to: LinkProps });
 
 interface Props {
   /** The name of the thing that the actions are for. */
@@ -21,8 +18,8 @@ interface Props {
 /** The rarer actions for one thing, behind a button with three dots; nothing if there are none. */
 export function ActionMenu({ what, actions, autoFocus }: Props) {
   const [opened, setOpened] = useState<ReactNode>();
-  if (actions.length === 0) return opened;
-  const open = (dialog: (onClose: () => void) => ReactNode) => setOpened(dialog(() => setOpened(undefined)));
+  const dialog = <CloseDialog value={() => setOpened(undefined)}>{opened}</CloseDialog>;
+  if (actions.length === 0) return dialog;
   return (
     <>
       <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
@@ -36,14 +33,14 @@ export function ActionMenu({ what, actions, autoFocus }: Props) {
               className={isDanger ? 'menu-danger' : undefined}
               {...('to' in action
                 ? { renderRoot: (props) => <Link {...props} {...action.to} /> }
-                : { onClick: () => ('open' in action ? open(action.open) : action.act()) })}
+                : { onClick: () => ('open' in action ? setOpened(action.open) : action.act()) })}
             >
               {label}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
       </Menu>
-      {opened}
+      {dialog}
     </>
   );
 }
