@@ -12,18 +12,14 @@ import { progressOf } from '../../queries/participant.queries.ts';
 import { perform } from '../../queries/perform.ts';
 import { useGenderWords } from '../../riders/rider.words.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { useClose } from '../../ui/fields/form.state.ts';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { objectToName } from './zone.copies.ts';
 
-interface Props {
-  zone: Zone;
-  onClose: () => void;
-}
-
 /** Deletes a zone with its graduations; explains beforehand if it has runs, because the server then refuses. */
-export function DeleteZoneDialog({ zone, onClose }: Props) {
+export function DeleteZoneDialog({ zone }: { zone: Zone }) {
   const { id } = usePageCompetition();
   const offerUndo = useUndoToast();
   const { data: progress, isPending } = useQuery({ ...progressOf(id), staleTime: 0 });
@@ -31,7 +27,6 @@ export function DeleteZoneDialog({ zone, onClose }: Props) {
   const runs = runsOfRiders.reduce((sum, count) => sum + count, 0);
   return (
     <ConfirmDialog
-      onClose={onClose}
       title={m.delete_zone_sure({ zone: zone.name })}
       understood={{ label: m.cannot_be_undone(), missing: m.confirm_cannot_be_undone() }}
       afterwards={m.stays_in_history()}
@@ -59,19 +54,14 @@ export function DeleteZoneDialog({ zone, onClose }: Props) {
   );
 }
 
-interface DeleteGraduationDialogProps extends Props {
-  graduation: Graduation;
-}
-
 /** Deletes one graduation; the server refuses the last one of a zone, and one that runs use. */
-export function DeleteGraduationDialog({ zone, graduation, onClose }: DeleteGraduationDialogProps) {
+export function DeleteGraduationDialog({ zone, graduation }: { zone: Zone; graduation: Graduation }) {
   const { id } = usePageCompetition();
   const { genderWord } = useGenderWords();
   const { category } = graduation;
   const group = { category, gender: genderWord(graduation.gender, category) };
   return (
     <ConfirmDialog
-      onClose={onClose}
       title={m.delete_graduation_sure(group)}
       action={m.delete()}
       danger
@@ -89,7 +79,7 @@ export function DeleteGraduationDialog({ zone, graduation, onClose }: DeleteGrad
 }
 
 /** Renames a zone; its graduations stay. */
-export function RenameZoneForm({ zone, onClose }: Props) {
+export function RenameZoneForm({ zone }: { zone: Zone }) {
   const { id: competitionId } = usePageCompetition();
   const others = (usePageZones() ?? []).filter(({ id }) => id !== zone.id).map(({ name }) => name);
   const edit = useMergedEdit({ name: zone.name });
@@ -100,10 +90,9 @@ export function RenameZoneForm({ zone, onClose }: Props) {
       edit.attempt({ name }, () =>
         perform(updateZone, { params: { id: competitionId, zoneId: zone.id }, body: { name, seen: edit.seen } }),
       ),
-    onDone: onClose,
   });
   return (
-    <EditForm {...formProps} edit={edit} end={{ onCancel: onClose }} className="stack item">
+    <EditForm {...formProps} edit={edit} end={{ onCancel: useClose() }} className="stack item">
       <TextField name="name" label={m.zone_name()} autoComplete="off" autoFocus />
     </EditForm>
   );

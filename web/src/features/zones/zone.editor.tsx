@@ -21,6 +21,7 @@ import { useGenderWords } from '../../riders/rider.words.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
+import { CloseDialog, useClose } from '../../ui/fields/form.state.ts';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { Form, FormEnd, useCheckedForm } from '../../ui/forms/form.tsx';
 import { ActionMenu } from '../../ui/parts/action.menu.tsx';
@@ -113,7 +114,6 @@ function ZoneSettings({ zone, zones, startsOpen, isNew, takesFocus }: SettingsPr
   const [open, setOpen] = useState(startsOpen);
   const [doing, setDoing] = useState<Doing>(nothing);
   const contentId = useId();
-  const done = () => setDoing(nothing);
   const toggle = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!takesFocus) return;
@@ -130,42 +130,44 @@ function ZoneSettings({ zone, zones, startsOpen, isNew, takesFocus }: SettingsPr
   });
 
   return (
-    <section className={styles.zoneSettings} aria-label={zone.name} data-new={isNew || undefined}>
-      {doing.what === 'renaming' ? (
-        <RenameZoneForm zone={zone} onClose={done} />
-      ) : (
-        <div className={`row ${styles.zoneSettingsHead}`}>
-          <h3 className="grow">
-            <button
-              ref={toggle}
-              type="button"
-              className={`bare toggle ${styles.zoneSettingsToggle}`}
-              aria-expanded={open}
-              aria-controls={contentId}
-              onClick={() => setOpen(!open)}
-            >
-              <Icon name="chevron" />
-              {zone.name}
-              <span className="soft small">{m.graduations_count({ count: zone.graduations.length })}</span>
-            </button>
-          </h3>
-          <ActionMenu
-            what={zone.name}
-            actions={[
-              { label: m.rename(), act: () => setDoing({ what: 'renaming' }) },
-              { label: m.duplicate(), act: () => !copying.isPending && copying.mutate() },
-              { label: m.delete(), act: () => setDoing({ what: 'deleting' }), isDanger: true },
-            ]}
-          />
+    <CloseDialog value={() => setDoing(nothing)}>
+      <section className={styles.zoneSettings} aria-label={zone.name} data-new={isNew || undefined}>
+        {doing.what === 'renaming' ? (
+          <RenameZoneForm zone={zone} />
+        ) : (
+          <div className={`row ${styles.zoneSettingsHead}`}>
+            <h3 className="grow">
+              <button
+                ref={toggle}
+                type="button"
+                className={`bare toggle ${styles.zoneSettingsToggle}`}
+                aria-expanded={open}
+                aria-controls={contentId}
+                onClick={() => setOpen(!open)}
+              >
+                <Icon name="chevron" />
+                {zone.name}
+                <span className="soft small">{m.graduations_count({ count: zone.graduations.length })}</span>
+              </button>
+            </h3>
+            <ActionMenu
+              what={zone.name}
+              actions={[
+                { label: m.rename(), act: () => setDoing({ what: 'renaming' }) },
+                { label: m.duplicate(), act: () => !copying.isPending && copying.mutate() },
+                { label: m.delete(), act: () => setDoing({ what: 'deleting' }), isDanger: true },
+              ]}
+            />
+          </div>
+        )}
+        {copying.error && <FailureAlert error={copying.error} />}
+        <div id={contentId} hidden={!open} className="stack item">
+          <Graduations zone={zone} doing={doing} onDo={setDoing} />
         </div>
-      )}
-      {copying.error && <FailureAlert error={copying.error} />}
-      <div id={contentId} hidden={!open} className="stack item">
-        <Graduations zone={zone} doing={doing} onDo={setDoing} />
-      </div>
-      {doing.what === 'deleting' && <DeleteZoneDialog zone={zone} onClose={done} />}
-      {doing.what === 'removing' && <DeleteGraduationDialog zone={zone} graduation={doing.graduation} onClose={done} />}
-    </section>
+        {doing.what === 'deleting' && <DeleteZoneDialog zone={zone} />}
+        {doing.what === 'removing' && <DeleteGraduationDialog zone={zone} graduation={doing.graduation} />}
+      </section>
+    </CloseDialog>
   );
 }
 
@@ -184,9 +186,7 @@ function Graduations({ zone, doing, onDo }: GraduationsProps) {
         graduations={zone.graduations}
         replaced={(graduation) =>
           doing.what === 'changing' &&
-          doing.graduation.id === graduation.id && (
-            <GraduationForm zone={zone} graduation={graduation} onClose={() => onDo(nothing)} />
-          )
+          doing.graduation.id === graduation.id && <GraduationForm zone={zone} graduation={graduation} />
         }
         actions={(graduation) => (
           <>
@@ -204,7 +204,7 @@ function Graduations({ zone, doing, onDo }: GraduationsProps) {
         )}
       />
       {doing.what === 'adding' ? (
-        <AddGraduationsForm zone={zone} onClose={() => onDo(nothing)} />
+        <AddGraduationsForm zone={zone} />
       ) : (
         <div>
           <Button onClick={() => onDo({ what: 'adding' })}>
@@ -216,13 +216,8 @@ function Graduations({ zone, doing, onDo }: GraduationsProps) {
   );
 }
 
-interface FormProps {
-  zone: Zone;
-  onClose: () => void;
-}
-
 /** Edits one graduation in its row. */
-function GraduationForm({ zone, graduation, onClose }: FormProps & { graduation: Graduation }) {
+function GraduationForm({ zone, graduation }: { zone: Zone; graduation: Graduation }) {
   const { id: competitionId } = usePageCompetition();
   const words = useGenderWords();
   const others = zone.graduations.filter((one) => one.id !== graduation.id);
@@ -242,10 +237,9 @@ function GraduationForm({ zone, graduation, onClose }: FormProps & { graduation:
           body: { ...body, seen: edit.seen },
         }),
       ),
-    onDone: onClose,
   });
   return (
-    <EditForm {...formProps} edit={edit} end={{ onCancel: onClose }} className="stack">
+    <EditForm {...formProps} edit={edit} end={{ onCancel: useClose() }} className="stack">
       <div className="fields">
         <TextField name="category" label={m.category()} autoFocus autoComplete="off" />
         <Chips
@@ -262,7 +256,7 @@ function GraduationForm({ zone, graduation, onClose }: FormProps & { graduation:
 }
 
 /** Adds graduations to a zone one by one; if one is refused, the earlier ones are already stored. */
-function AddGraduationsForm({ zone, onClose }: FormProps) {
+function AddGraduationsForm({ zone }: { zone: Zone }) {
   const { id: competitionId } = usePageCompetition();
   const words = useGenderWords();
   const read = (fields: FormData) => readBatch(fields, zone.graduations, words);
@@ -279,13 +273,12 @@ function AddGraduationsForm({ zone, onClose }: FormProps) {
         await readAgain(createGraduation.changes);
       }
     },
-    onDone: onClose,
   });
   return (
     <Form {...formProps} className="stack">
       <h4>{m.more_graduations()}</h4>
       <GraduationBatchFields />
-      <FormEnd action={m.add_graduations()} onCancel={onClose} />
+      <FormEnd action={m.add_graduations()} onCancel={useClose()} />
     </Form>
   );
 }

@@ -21,7 +21,7 @@ export function useProblem(name = '', given?: string): string | undefined {
   return part === undefined ? undefined : problems[part];
 }
 
-/** Closes the dialog around a part; what opens a dialog sets it. */
+/** Closes the dialog around a part, or the form that takes a place for a while; what opens it sets this. */
 export const CloseDialog = createContext<() => void>(() => {});
 
 /** Returns what closes a dialog: what is given, else what opened the dialog. */
