@@ -134,7 +134,7 @@ interface RowProps {
 
 function RiderRow({ rider, onTick }: RowProps) {
   const { groupWord } = useGenderWords();
-  const { dossard, came, status, club } = rider;
+  const { dossard, came, club } = rider;
   return (
     <li className="card" data-came={came || undefined}>
       <button
@@ -153,28 +153,24 @@ function RiderRow({ rider, onTick }: RowProps) {
         </span>
         {rider.isUnsent && <span className="visually-hidden">{m.handout_not_sent()}</span>}
       </button>
-      {status && <Status rider={rider} status={status} />}
+      <Status rider={rider} />
     </li>
   );
 }
 
-interface StatusProps {
-  rider: HandoutRider;
-  status: NonNullable<HandoutRider['status']>;
-}
-
-/** The status of a rider, with a button that removes DNS if the rider came after all. */
-function Status({ rider, status }: StatusProps) {
+/** The status of a rider, if there is one, with a button that removes DNS if the rider came after all. */
+function Status({ rider: { dossard, came, status } }: { rider: HandoutRider }) {
   const { id } = usePageCompetition();
+  if (!status) return null;
   return (
     <div className="row item">
       <span>{formatStatus(status)}</span>
-      {status === 'dns' && rider.came && (
+      {status === 'dns' && came && (
         <ActionButton
           action={m.handout_take_back()}
           act={() =>
             perform(updateStatus, {
-              body: { competition_id: id, dossard_number: rider.dossard, status: null },
+              body: { competition_id: id, dossard_number: dossard, status: null },
             })
           }
         />
