@@ -9,7 +9,7 @@ import { Bib } from '../../riders/rider.tsx';
 import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
 import { groupItems } from '../../text/group.items.ts';
-import { ActionMenu } from '../../ui/parts/action.menu.tsx';
+import { ActionMenu } from '../../ui/dialogs/action.menu.tsx';
 import { Table } from '../../ui/parts/table.tsx';
 import type { SortKey } from './participant.lookup.ts';
 import styles from './participants.module.css';

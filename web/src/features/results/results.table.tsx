@@ -7,7 +7,7 @@ import { StateMark } from '../../riders/result.note.tsx';
 import { formatResultState, formatRevision } from '../../riders/result.words.ts';
 import { useGenderWords } from '../../riders/rider.words.tsx';
 import { formatMoment, joinFacts } from '../../text/formats.ts';
-import { ActionMenu } from '../../ui/parts/action.menu.tsx';
+import { ActionMenu } from '../../ui/dialogs/action.menu.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Table } from '../../ui/parts/table.tsx';
 import { nextStep, type OpenCounts, type Step, stageOf } from './group.steps.ts';

@@ -3,7 +3,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { CloseDialog } from '../fields/form.state.ts';
-import { IconButton } from './icons.tsx';
+import { IconButton } from '../parts/icons.tsx';
 
 /** Does something, opens a dialog as it is then, or leads to a page. */
 type Action = { label: string; isDanger?: boolean } & ({ act: () => void } | { open: ReactNode } | { to: LinkProps });
