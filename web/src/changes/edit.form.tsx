@@ -1,7 +1,7 @@
 import { type ComponentProps, Fragment } from 'react';
 import { Form, FormEnd } from '../ui/forms/form.tsx';
 import { ConflictNote } from './conflict.note.tsx';
-import type { useMergedEdit } from './merged.edit.ts';
+import { type useMergedEdit, withoutConflict } from './merged.edit.ts';
 
 type FormProps = ComponentProps<typeof Form>;
 
@@ -11,9 +11,9 @@ interface Props extends FormProps {
 }
 
 /** A form that edits stored values: its fields begin with them, and after a conflict with both people's changes. */
-export function EditForm({ edit, end, children, ...form }: Props) {
+export function EditForm({ edit, end, state, children, ...form }: Props) {
   return (
-    <Form initial={edit.initial} {...form}>
+    <Form initial={edit.initial} {...form} state={withoutConflict(state)}>
       <Fragment key={edit.conflicts}>{children}</Fragment>
       <ConflictNote before={edit.before} now={edit.seen} />
       <FormEnd {...end} />

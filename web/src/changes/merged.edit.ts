@@ -36,6 +36,10 @@ function currentIn(error: unknown): object | undefined {
   return error.refusal?.run ?? error.refusal?.current;
 }
 
+/** Returns the state of a form without the error of a conflict, which a `ConflictNote` in the form explains. */
+export const withoutConflict = <State extends { error: unknown }>(state: State): State =>
+  currentIn(state.error) ? { ...state, error: null } : state;
+
 /** Tracks one edit from the values shown through any number of conflicts. */
 export function useMergedEdit<T extends object>(shown: T) {
   const [edit, setEdit] = useState<Edit<T>>({ seen: shown, initial: shown, before: null, conflicts: 0 });

@@ -18,7 +18,7 @@ import { accountHere, knownUser } from '../session/session.store.ts';
 import { formatDay, formatMoment } from '../text/formats.ts';
 import { Reading } from '../ui/failure/reading.tsx';
 import { TextField } from '../ui/fields/text.field.tsx';
-import { Form, SubmitButton, useCheckedForm } from '../ui/forms/form.tsx';
+import { Form, FormFailure, SubmitButton, useCheckedForm } from '../ui/forms/form.tsx';
 import { Alert } from '../ui/parts/alert.tsx';
 import { CopyField } from '../ui/parts/copy.field.tsx';
 import { Fact } from '../ui/parts/fact.tsx';
@@ -129,7 +129,7 @@ function NameForm({ token, before, onDone }: { token: string; before: JudgeSessi
   const queryClient = useQueryClient();
   const account = accountHere();
   const unsent = getUnsentCount();
-  const { formProps, sending } = useCheckedForm({
+  const { formProps } = useCheckedForm({
     schema: judgeOpeningSchema,
     values: (fields) => ({ token, phone_id: phoneId(), name: fields.get('name') }),
     send: (body) => callApi(openJudgeLink, { body }),
@@ -154,7 +154,7 @@ function NameForm({ token, before, onDone }: { token: string; before: JudgeSessi
       />
       {before && unsent > 0 && <p>{m.judge_handed_over({ name: before.name, count: unsent })}</p>}
       {account && <p className="soft">{m.judge_beside_account({ email: account })}</p>}
-      {sending.error && <Alert kind="problem" title={formatFailure(sending.error)} />}
+      <FormFailure />
       <SubmitButton action={m.judge_begin()} meanwhile={m.judge_beginning()} />
       <p className="soft small">{m.judge_private_mode()}</p>
     </Form>

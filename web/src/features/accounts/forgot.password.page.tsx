@@ -2,11 +2,9 @@ import { forgotPassword } from '@dossard/contract/accounts/account.endpoints.ts'
 import { emailOnlySchema } from '@dossard/contract/accounts/account.schema.ts';
 import { Link } from '@tanstack/react-router';
 import { callApi } from '../../api/client.ts';
-import { formatFailure } from '../../api/failure.ts';
 import { sendsMail } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
-import { Form, SubmitButton, useCheckedForm } from '../../ui/forms/form.tsx';
-import { Alert } from '../../ui/parts/alert.tsx';
+import { Form, FormFailure, SubmitButton, useCheckedForm } from '../../ui/forms/form.tsx';
 import { ButtonLink } from '../../ui/parts/button.link.tsx';
 import { justShown } from '../../ui/parts/focused.ts';
 import { NoMail } from '../../ui/parts/no.mail.tsx';
@@ -25,7 +23,7 @@ export function ForgotPasswordPage() {
       {sendsMail() ? <p className="soft">{m.forgot_password_why()}</p> : <NoMail />}
       <Form {...formProps}>
         <OwnAddressField />
-        {sending.error && <Alert kind="problem" title={formatFailure(sending.error)} />}
+        <FormFailure />
         <SubmitButton action={m.send_password()} meanwhile={m.sending()} />
       </Form>
     </AccountFrame>

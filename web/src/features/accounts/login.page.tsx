@@ -9,11 +9,10 @@ import { ResendVerification } from '../../desk/resend.verification.tsx';
 import { isPublicDemo } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
 import { signIn } from '../../session/sign.in.ts';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { PasswordInput } from '../../ui/fields/password.input.tsx';
 import { checkValues } from '../../ui/fields/problems.ts';
 import { TextField } from '../../ui/fields/text.field.tsx';
-import { Form, SubmitButton, useCheckedForm, useFocusOnProblem } from '../../ui/forms/form.tsx';
+import { Form, FormFailure, SubmitButton, useCheckedForm, useFocusOnProblem } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { AccountFrame } from './account.frame.tsx';
@@ -115,7 +114,7 @@ interface Props {
 
 /** The second step of a sign-in, after the right password: a code or a passkey (S17). */
 function SecondStep({ credentials, factors, onDone, onBack }: Props) {
-  const { formProps, failure } = useCheckedForm({
+  const { formProps } = useCheckedForm({
     schema: z.object({ code: codeSchema }),
     send: ({ code }) => signIn({ ...credentials, code }),
     fieldOf: { wrong_code: 'code' },
@@ -133,7 +132,7 @@ function SecondStep({ credentials, factors, onDone, onBack }: Props) {
         spellCheck={false}
         autoFocus
       />
-      {failure !== null && <FailureAlert error={failure} />}
+      <FormFailure />
       <SubmitButton action={m.sign_in()} meanwhile={m.signing_in()} />
       <Button action={m.other_account()} look="quiet" onClick={onBack} />
     </Form>

@@ -3,12 +3,10 @@ import { type Registration, registrationSchema } from '@dossard/contract/account
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
-import { formatFailure } from '../../api/failure.ts';
 import { ResendVerification } from '../../desk/resend.verification.tsx';
 import { m } from '../../paraglide/messages.js';
 import { TextField } from '../../ui/fields/text.field.tsx';
-import { Form, SubmitButton, useCheckedForm } from '../../ui/forms/form.tsx';
-import { Alert } from '../../ui/parts/alert.tsx';
+import { Form, FormFailure, SubmitButton, useCheckedForm } from '../../ui/forms/form.tsx';
 import { justShown } from '../../ui/parts/focused.ts';
 import { AccountFrame } from './account.frame.tsx';
 import { NewPasswordInput } from './new.password.input.tsx';
@@ -34,7 +32,7 @@ export function RegisterPage() {
 }
 
 function RegistrationForm({ onDone }: { onDone: (email: string) => void }) {
-  const { formProps, sending } = useCheckedForm({
+  const { formProps } = useCheckedForm({
     schema: registrationSchema,
     send: async (body: Registration) => {
       await callApi(register, { body });
@@ -48,7 +46,7 @@ function RegistrationForm({ onDone }: { onDone: (email: string) => void }) {
       <TextField name="first_name" label={m.first_name()} autoComplete="given-name" />
       <TextField name="last_name" label={m.last_name()} autoComplete="family-name" />
       <NewPasswordInput />
-      {sending.error && <Alert kind="problem" title={formatFailure(sending.error)} />}
+      <FormFailure />
       <SubmitButton action={m.create_account()} meanwhile={m.creating()} />
     </Form>
   );

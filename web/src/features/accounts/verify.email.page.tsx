@@ -8,7 +8,7 @@ import { ResendSuccess, resendTo } from '../../desk/resend.verification.tsx';
 import { m } from '../../paraglide/messages.js';
 import { RetryAlert } from '../../ui/failure/retry.alert.tsx';
 import { EmailField } from '../../ui/fields/text.field.tsx';
-import { Form, SubmitButton, useCheckedForm } from '../../ui/forms/form.tsx';
+import { Form, FormFailure, SubmitButton, useCheckedForm } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { ButtonLink } from '../../ui/parts/button.link.tsx';
 import { NoMail } from '../../ui/parts/no.mail.tsx';
@@ -60,7 +60,7 @@ function LinkFailed({ title }: { title: string }) {
       <Alert kind="problem" title={title} />
       <Form {...formProps}>
         <EmailField hint={m.verify_failed_why()} />
-        {sending.error && <Alert kind="problem" title={formatFailure(sending.error)} />}
+        <FormFailure />
         <SubmitButton action={m.resend_verification()} meanwhile={m.sending()} />
         <ResendSuccess resending={sending} />
         <NoMail />

@@ -177,7 +177,7 @@ function PasswordFields({ email, onSent }: { email: string; onSent: () => void }
       {(problems.email === '' || problems.new_password === '') && (
         <Alert kind="problem" title={m.admin_password_required()} />
       )}
-      <FormEnd action={m.admin_password_set()} isQuiet={!sendsMail()} />
+      <FormEnd action={m.admin_password_set()} look={sendsMail() && 'go'} />
     </Form>
   );
 }

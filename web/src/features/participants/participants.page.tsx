@@ -10,7 +10,7 @@ import { type FormEvent, type ReactNode, Suspense, useDeferredValue, useMemo, us
 import { callApi } from '../../api/client.ts';
 import { formatFailure } from '../../api/failure.ts';
 import { ConflictNote } from '../../changes/conflict.note.tsx';
-import { useMergedEdit } from '../../changes/merged.edit.ts';
+import { useMergedEdit, withoutConflict } from '../../changes/merged.edit.ts';
 import { useUndoToast } from '../../changes/undo.toast.tsx';
 import { competitionPage, type PageOf } from '../../desk/competition.desk.tsx';
 import { usePageCompetition } from '../../desk/page.competition.ts';
@@ -278,9 +278,12 @@ function EditParticipantDialog({ rider }: { rider: Participant }) {
   return (
     <FormDialog
       title={m.edit_participant()}
-      of={{ ...formProps, onChange: lookForMove, initial: edit.initial }}
-      // The note says what a conflict is about.
-      {...(edit.before && { failure: null })}
+      of={{
+        ...formProps,
+        state: withoutConflict(formProps.state),
+        onChange: lookForMove,
+        initial: edit.initial,
+      }}
     >
       <RiderLine rider={rider} dossard={rider.dossard_number} size="large" facts={m.dossard_stays()} />
       <ParticipantFields key={edit.conflicts} initial={edit.initial} action={m.save()} />

@@ -9,10 +9,9 @@ import { read } from '../../queries/read.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { formatMoment } from '../../text/formats.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
-import { Form, SubmitButton, useCheckedForm } from '../../ui/forms/form.tsx';
+import { Form, FormFailure, SubmitButton, useCheckedForm } from '../../ui/forms/form.tsx';
 import styles from './notices.module.css';
 
 /** How often confirmations are polled, in milliseconds. */
@@ -33,7 +32,7 @@ function NoticeForm() {
   const { id } = usePageCompetition();
   const zones = useQuery(zonesOf(id));
   const [text, setText] = useState('');
-  const { formProps, sending } = useCheckedForm({
+  const { formProps } = useCheckedForm({
     schema: noticeInputSchema,
     values: (fields) => {
       const zone = String(fields.get('zone_id') ?? '');
@@ -63,7 +62,7 @@ function NoticeForm() {
         options={zones.data?.zones.map((zone) => [zone.id, zone.name])}
       />
       <SubmitButton action={m.notice_send()} meanwhile={m.sending()} />
-      {sending.error && <FailureAlert error={sending.error} />}
+      <FormFailure />
       <Reading of={zones} />
     </Form>
   );

@@ -5,7 +5,7 @@ import { clockOf } from '@dossard/contract/starts/start.times.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { ConflictNote } from '../../changes/conflict.note.tsx';
-import { useMergedEdit } from '../../changes/merged.edit.ts';
+import { useMergedEdit, withoutConflict } from '../../changes/merged.edit.ts';
 import { competitionPage, type PageOf } from '../../desk/competition.desk.tsx';
 import { NoParticipants } from '../../desk/no.participants.tsx';
 import { usePageCompetition } from '../../desk/page.competition.ts';
@@ -104,7 +104,7 @@ function OrderForm({ riders }: { riders: Order }) {
     formProps.ref.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }
   return (
-    <Form {...formProps} className="stack">
+    <Form {...formProps} state={withoutConflict(formProps.state)} className="stack">
       <OrderButtons order={order} onOrder={setOrder} />
       <PlaceBib order={order} onOrder={setOrder} />
       <p className="soft" role="status">

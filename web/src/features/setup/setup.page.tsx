@@ -3,14 +3,13 @@ import { setupSchema } from '@dossard/contract/setup/setup.schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { callApi } from '../../api/client.ts';
-import { formatFailure } from '../../api/failure.ts';
 import { forgetFragmentToken, readFragmentToken } from '../../device/fragment.token.ts';
 import { isPublicDemo } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
 import { publicCompetitions } from '../../queries/competition.queries.ts';
 import { noteSignedIn } from '../../session/session.ts';
 import { EmailField } from '../../ui/fields/text.field.tsx';
-import { Form, SubmitButton, useCheckedForm } from '../../ui/forms/form.tsx';
+import { Form, FormFailure, SubmitButton, useCheckedForm } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { ButtonLink } from '../../ui/parts/button.link.tsx';
 import { AccountFrame } from '../accounts/account.frame.tsx';
@@ -55,7 +54,7 @@ function WithoutLink() {
 function SetupForm({ token }: { token: string }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const { formProps, sending } = useCheckedForm({
+  const { formProps } = useCheckedForm({
     schema: setupSchema,
     values: (fields) => ({ ...Object.fromEntries(fields), token }),
     send: (body) => callApi(setUp, { body, startsSession: true }),
@@ -70,7 +69,7 @@ function SetupForm({ token }: { token: string }) {
     <Form {...formProps} className="stack">
       <EmailField />
       <NewPasswordInput praise={m.password_meets_form()} />
-      {sending.error && <Alert kind="problem" title={formatFailure(sending.error)} />}
+      <FormFailure />
       <SubmitButton action={m.create_account()} meanwhile={m.creating()} />
     </Form>
   );

@@ -1,8 +1,7 @@
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { FailureAlert } from '../failure/failure.alert.tsx';
 import { useClose } from '../fields/form.state.ts';
-import { Form } from '../forms/form.tsx';
+import { Form, FormFailure, SubmitButton } from '../forms/form.tsx';
 import { hasUnsavedIn } from '../forms/unsaved.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -31,17 +30,15 @@ export function FormDialog({
   of,
   onClose: close,
   cancel = m.cancel(),
-  action = m.save(),
-  meanwhile = m.saving(),
   danger = false,
   hindered = false,
-  failure = of.state.error !== null && <FailureAlert error={of.state.error} />,
+  failure = <FormFailure />,
   children,
+  ...labels
 }: Props) {
   const onClose = useClose(close);
   const content = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState(false);
-  const { isPending } = of.state;
   const leave = () => (content.current && hasUnsavedIn(content.current) ? setAsking(true) : onClose());
   function answer(stay: boolean) {
     setAsking(false);
@@ -56,12 +53,7 @@ export function FormDialog({
             {failure}
             <div className="dialog-actions">
               <Button action={cancel} onClick={leave} />
-              <Button
-                action={isPending ? meanwhile : action}
-                type="submit"
-                look={danger ? 'danger' : 'go'}
-                disabled={isPending || hindered}
-              />
+              <SubmitButton {...labels} look={danger ? 'danger' : 'go'} disabled={of.state.isPending || hindered} />
             </div>
           </Form>
         </div>

@@ -26,18 +26,23 @@ export function Form({ state, initial, ...form }: Props) {
   );
 }
 
-interface SubmitButtonProps {
+interface SubmitButtonProps extends Pick<ComponentProps<typeof Button>, 'look' | 'disabled'> {
   /** The button's label, and its label while the form is being sent. */
   action?: string | undefined;
   meanwhile?: string | undefined;
-  /** Another button of the page is the main one. */
-  isQuiet?: boolean | undefined;
 }
 
 /** The button that sends the form around it. */
-export function SubmitButton({ action = m.save(), meanwhile = m.saving(), isQuiet }: SubmitButtonProps) {
+export function SubmitButton({ action = m.save(), meanwhile = m.saving(), ...button }: SubmitButtonProps) {
   const { isPending } = useContext(FormState);
-  return <Button action={isPending ? meanwhile : action} type="submit" look={!isQuiet && 'go'} disabled={isPending} />;
+  const label = isPending ? meanwhile : action;
+  return <Button look="go" disabled={isPending} {...button} action={label} type="submit" />;
+}
+
+/** Shows why the last attempt to send the form around it failed, unless a field does. */
+export function FormFailure() {
+  const { error } = useContext(FormState);
+  return error !== null && <FailureAlert error={error} />;
 }
 
 interface FormEndProps extends ComponentProps<typeof SubmitButton> {
@@ -45,13 +50,11 @@ interface FormEndProps extends ComponentProps<typeof SubmitButton> {
   onCancel?: () => void;
 }
 
-/** Renders the end of a form: its error (edit conflicts are shown by `ConflictNote`), submit, and cancel, which asks before it drops input. */
+/** Renders the end of a form: its error, submit, and cancel, which asks before it drops input. */
 export function FormEnd({ onCancel, ...button }: FormEndProps) {
-  const { error } = useContext(FormState);
-  const isConflict = error instanceof Failure && error.isEditConflict;
   return (
     <>
-      {error !== null && !isConflict && <FailureAlert error={error} />}
+      <FormFailure />
       <div className="desk-actions">
         <SubmitButton {...button} />
         {onCancel && (
@@ -59,8 +62,7 @@ export function FormEnd({ onCancel, ...button }: FormEndProps) {
             action={m.cancel()}
             look="quiet"
             onClick={({ currentTarget: { form } }) => {
-              if (form && hasUnsavedIn(form) && !window.confirm(m.unsaved_cancel())) return;
-              onCancel();
+              if (!form || !hasUnsavedIn(form) || window.confirm(m.unsaved_cancel())) onCancel();
             }}
           />
         )}
@@ -144,8 +146,7 @@ export function useCheckedForm<S extends z.ZodMiniType, Answer>({
     setFound(problems);
     setRefused({});
     setJustMarked(problems);
-    if (data === undefined || Object.keys(problems).length > 0) return;
-    if (!ask(data)) sending.mutate(data);
+    if (data !== undefined && isEmpty(problems) && !ask(data)) sending.mutate(data);
   }
 
   function onInput(event: FormEvent<HTMLFormElement>) {
