@@ -1,11 +1,5 @@
 import { getProfile } from '@dossard/contract/accounts/session.endpoints.ts';
-import { queryOptions } from '@tanstack/react-query';
-import { callApi } from '../api/client.ts';
+import { read } from './read.ts';
 
-/** The reader's account. By hand: referees' phones keep the answer under this key. */
-export const profile = () =>
-  queryOptions({
-    queryKey: ['profile'],
-    queryFn: ({ signal }) => callApi(getProfile, { signal }),
-    staleTime: 60_000,
-  });
+/** The reader's account. */
+export const profile = () => read(getProfile, {}, { key: ['profile'], staleTime: 60_000 });

@@ -13,11 +13,11 @@ import { read } from './read.ts';
 
 /** A page of the public competitions, the nearest first, or of those that match a search. */
 export const publicCompetitions = (page: number, search = '') =>
-  queryOptions({
-    queryKey: ['competitions', 'public', 'list', page, search],
-    queryFn: ({ signal }) => callApi(listPublicCompetitions, { query: { page, search, order: 'nearest' }, signal }),
-    placeholderData: keepPreviousData,
-  });
+  read(
+    listPublicCompetitions,
+    { query: { page, search, order: 'nearest' } },
+    { key: ['competitions', 'public', 'list', page, search], placeholderData: keepPreviousData },
+  );
 
 /** One public competition; null if it does not exist or is private. */
 export const publicCompetition = (id: number) =>
@@ -33,26 +33,11 @@ export const publicCompetition = (id: number) =>
 
 /** The public series that a public competition counts for (T12). */
 export const publicSeriesOf = (id: number) =>
-  queryOptions({
-    queryKey: ['series', 'of', id],
-    queryFn: ({ signal }) => callApi(listPublicSeriesOf, { params: { id }, signal }),
-    staleTime: 60_000,
-  });
+  read(listPublicSeriesOf, { params: { id } }, { key: ['series', 'of', id], staleTime: 60_000 });
 
-/* By hand: referees' phones keep the answers of these two under their keys. */
+export const myCompetitions = () => read(listCompetitions, {}, { key: ['competitions', 'mine'] });
 
-export const myCompetitions = () =>
-  queryOptions({
-    queryKey: ['competitions', 'mine'],
-    queryFn: ({ signal }) => callApi(listCompetitions, { signal }),
-  });
-
-export const competitionById = (id: number) =>
-  queryOptions({
-    queryKey: ['competition', id],
-    queryFn: ({ signal }) => callApi(getCompetition, { params: { id }, signal }),
-    enabled: !Number.isNaN(id),
-  });
+export const competitionById = (id: number) => read(getCompetition, { params: { id } }, { key: ['competition', id] });
 
 /** How often the counts are polled, in milliseconds: no stream announces new members. */
 const countsMs = 30_000;

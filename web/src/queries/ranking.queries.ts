@@ -4,12 +4,18 @@ import { type RankingQuery, rankingPageSize } from '@dossard/contract/rankings/r
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 import { liveVersion } from '../live/live.ts';
+import { read } from './read.ts';
 
 /** How often a visible ranking is polled, in milliseconds: without a live stream, and with one. */
 const refreshMs = 5_000;
 const liveRefreshMs = 30_000;
 
-const intervalOf = (live: boolean) => (live ? liveRefreshMs : refreshMs);
+const refreshing = (live: boolean) =>
+  ({
+    refetchInterval: live ? liveRefreshMs : refreshMs,
+    // Also while it counts as fresh, so that its time is new.
+    refetchOnReconnect: 'always',
+  }) as const;
 
 /** The kind of reader: the public, or a member of the competition. */
 export type Reader = 'public' | 'member';
@@ -43,17 +49,13 @@ export const rankingPage = ({ competitionId, reader, category, gender, page, liv
         signal,
       ),
     placeholderData: keepPreviousData,
-    refetchInterval: intervalOf(live),
-    // Also while it counts as fresh, so that its time is new.
-    refetchOnReconnect: 'always',
+    ...refreshing(live),
   });
 
 /** A rider's runs with an explanation of their rank; polled as often as the ranking beside it. */
 export const riderRanking = (competitionId: number, dossard: number, live: boolean) =>
-  queryOptions({
-    queryKey: ['ranking', 'rider', competitionId, dossard],
-    queryFn: ({ signal }) => callApi(getRiderRanking, { params: { id: competitionId, dossard }, signal }),
-    refetchInterval: intervalOf(live),
-    // Also while it counts as fresh, so that its time is new.
-    refetchOnReconnect: 'always',
-  });
+  read(
+    getRiderRanking,
+    { params: { id: competitionId, dossard } },
+    { key: ['ranking', 'rider', competitionId, dossard], ...refreshing(live) },
+  );

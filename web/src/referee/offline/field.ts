@@ -1,6 +1,6 @@
 import { findParticipant, getRoster } from '@dossard/contract/participants/participant.endpoints.ts';
 import { listZones } from '@dossard/contract/zones/zone.endpoints.ts';
-import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callApi } from '../../api/client.ts';
 import { isGone } from '../../api/denied.ts';
@@ -8,6 +8,7 @@ import { Failure } from '../../api/failure.ts';
 import { requestPersistentStorage } from '../../device/lasting.storage.ts';
 import { m } from '../../paraglide/messages.js';
 import { competitionById, myCompetitions } from '../../queries/competition.queries.ts';
+import { read } from '../../queries/read.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { isJudging } from '../../session/session.store.ts';
 import { formatTime } from '../../text/formats.ts';
@@ -24,20 +25,11 @@ const patienceMs = 2_000;
 
 /* Reads by timers are made once: an ended session is told by the status strip, and never leaves the screen (F1). */
 
-export const rosterOf = (competitionId: number) =>
-  queryOptions({
-    queryKey: ['roster', competitionId],
-    queryFn: ({ signal }) => callApi(getRoster, { params: { id: competitionId }, once: true, signal }),
-    refetchInterval: refreshMs,
-    enabled: !Number.isNaN(competitionId),
-  });
+export const rosterOf = (id: number) =>
+  read(getRoster, { params: { id }, once: true }, { key: ['roster', id], refetchInterval: refreshMs });
 
-export const zonesInField = (competitionId: number) =>
-  queryOptions({
-    ...zonesOf(competitionId),
-    queryFn: ({ signal }) => callApi(listZones, { params: { id: competitionId }, once: true, signal }),
-    refetchInterval: refreshMs,
-  });
+export const zonesInField = (id: number) =>
+  read(listZones, { params: { id }, once: true }, { key: zonesOf(id).queryKey, refetchInterval: refreshMs });
 
 /** Stores all data that the referee needs on this phone, also for the other zones of the competition. */
 export function useFieldKept(competitionId: number): void {
