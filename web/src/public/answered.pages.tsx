@@ -6,7 +6,7 @@ import { standingsSearch } from '../features/series/standings.search.ts';
 import { m } from '../paraglide/messages.js';
 import { publicCompetition } from '../queries/competition.queries.ts';
 import { parseId, type RawSearch } from '../text/address.ts';
-import { formatAddress, parseSearch } from '../text/search.text.ts';
+import { formatAddress, parseAddress } from '../text/search.text.ts';
 import { setAddress } from './public.address.ts';
 import { PublicEntries } from './public.entries.tsx';
 import { PublicList } from './public.list.tsx';
@@ -43,9 +43,9 @@ const pages = {
 
 /** Parses the address of such a page; undefined for any other address. */
 export function parseAnsweredPage(url: string): AnsweredPage | undefined {
-  const [path = '', ...query] = url.split('?');
+  const { path, search } = parseAddress(url);
   for (const [name, page] of Object.entries(pages) as [AnsweredPage['name'], (typeof pages)[AnsweredPage['name']]][])
-    if (page.path.test(path)) return { name, address: formatAddress(path, page.search(parseSearch(query.join('?')))) };
+    if (page.path.test(path)) return { name, address: formatAddress(path, page.search(search)) };
   return undefined;
 }
 
@@ -81,7 +81,7 @@ export function renderAnswered(page: AnsweredPage, answers: QueryClient): string
 /** Formats the title of a page; that of a list names its competition. */
 export function titleOfAnswered({ name, address }: AnsweredPage, answers: QueryClient): string {
   const title = pages[name].title();
-  const competitionId = parseId(pages.list.path.exec(address.split('?', 1)[0] ?? '')?.[1] ?? '');
+  const competitionId = parseId(pages.list.path.exec(parseAddress(address).path)?.[1] ?? '');
   const competition = answers.getQueryData(publicCompetition(competitionId).queryKey);
   return competition ? `${competition.name} – ${title}` : `${title} – Dossard`;
 }

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { createListeners } from '../device/listeners.ts';
 import { rankingSearch } from '../features/rankings/ranking.search.ts';
 import { pageIn, parseChoice, type RawSearch } from '../text/address.ts';
-import { formatAddress, parseSearch } from '../text/search.text.ts';
+import { formatAddress, parseAddress } from '../text/search.text.ts';
 
 /*
  * Addresses of the public pages, which have no router: links lead to other pages of the server, and a choice within a page is
@@ -24,17 +24,17 @@ export const competitionOf = (path: string): number => Number(/^\/public\/compet
 
 /** Parses the address of a public page; undefined for any other address. */
 export function parsePublicPage(url: string): ReadPage | undefined {
-  const [path = '', ...query] = url.split('?');
-  if (path === '/') return { name: 'start', page: pageIn(parseSearch(query.join('?'))) };
+  const { path, search } = parseAddress(url);
+  if (path === '/') return { name: 'start', page: pageIn(search) };
   const [, overlaid] = /^\/overlay\/([1-9]\d{0,9})$/.exec(path) ?? [];
-  if (overlaid !== undefined) return parseOverlay(Number(overlaid), parseSearch(query.join('?')));
+  if (overlaid !== undefined) return parseOverlay(Number(overlaid), search);
   const [, ridden, dossard] = /^\/public\/competitions\/([1-9]\d{0,9})\/riders\/([1-9]\d{0,9})$/.exec(path) ?? [];
   if (ridden !== undefined) return { name: 'rider', competitionId: Number(ridden), dossard: Number(dossard) };
   const [, id, screen] = /^\/public\/competitions\/([1-9]\d{0,9})\/(live-ranking|screen)$/.exec(path) ?? [];
   if (id === undefined) return undefined;
   const competitionId = Number(id);
   if (screen === 'screen') return { name: 'screen', competitionId };
-  const { category, gender, page_f = 1, page_h = 1, embed, rider } = rankingSearch(parseSearch(query.join('?')));
+  const { category, gender, page_f = 1, page_h = 1, embed, rider } = rankingSearch(search);
   const embedded = embed === 1;
   const choice = { category, gender, page_f, page_h, embedded };
   return { name: 'ranking', competitionId, ...choice, ...(embedded && rider !== undefined && { rider }) };
@@ -76,9 +76,7 @@ const readAddress = () => (typeof window === 'undefined' ? given : window.locati
 
 /** Returns path and query of the page, and re-renders when a choice changes them. */
 export function useAddress(): { path: string; search: RawSearch } {
-  const address = useSyncExternalStore(subscribe, readAddress, readAddress);
-  const [path = '/', ...query] = address.split('?');
-  return { path, search: parseSearch(query.join('?')) };
+  return parseAddress(useSyncExternalStore(subscribe, readAddress, readAddress));
 }
 
 /** Changes the query of the address; `replace` adds no entry to the browser's history. */
