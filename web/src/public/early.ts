@@ -61,16 +61,9 @@ function resetField(field: Field): void {
 function fillIn(field: Field, { value, checked }: FieldState): void {
   if (isChoice(field)) {
     if (field.checked !== checked && (checked || field.type === 'checkbox')) field.click();
-  } else if (field instanceof HTMLSelectElement) setNativeValue(field, HTMLSelectElement.prototype, value, 'change');
-  else if (field instanceof HTMLInputElement) setNativeValue(field, HTMLInputElement.prototype, value, 'input');
-  else setNativeValue(field, HTMLTextAreaElement.prototype, value, 'input');
-}
-
-/**
- * Sets a value by the native setter: with React's own setter, React would treat the value as known and call no handler.
- */
-function setNativeValue(field: Field, prototype: object, value: string, event: 'input' | 'change'): void {
-  if (field.value === value) return;
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
-  field.dispatchEvent(new Event(event, { bubbles: true }));
+  } else if (field.value !== value) {
+    // By the native setter: after React's own, which the field has itself, React would call no handler.
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+    field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+  }
 }
