@@ -1,6 +1,6 @@
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { showDenial } from './denied.ts';
-import { hasJustFailed, queryCacheOf } from './query.cache.ts';
+import { hasJustFailed, queryDefaults } from './query.cache.ts';
 
 /** A query cache whose loaders do not repeat a request that has just failed; a retry by the reader still does. */
 class PageQueryClient extends QueryClient {
@@ -11,4 +11,8 @@ class PageQueryClient extends QueryClient {
 }
 
 /** The query cache of the application; public pages have their own. */
-export const queryClient = new PageQueryClient(queryCacheOf(showDenial));
+export const queryClient = new PageQueryClient({
+  queryCache: new QueryCache({ onError: showDenial }),
+  mutationCache: new MutationCache({ onError: showDenial }),
+  ...queryDefaults(),
+});

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { rankingPage, riderRanking } from '../queries/ranking.queries.ts';
 import { wholeGroup } from '../queries/whole.ranking.ts';
 import { zonesOf } from '../queries/zone.queries.ts';
-import { queryCacheOf } from './query.cache.ts';
+import { queryDefaults } from './query.cache.ts';
 
 vi.stubGlobal('navigator', { onLine: true });
 
@@ -17,7 +17,7 @@ const queries = {
 
 /** Opens a page with these queries; returns how often each was read before and after the network was away. */
 async function openPage(): Promise<Record<string, number>> {
-  const queryClient = new QueryClient(queryCacheOf());
+  const queryClient = new QueryClient(queryDefaults());
   queryClient.mount();
   const reads: Record<string, number> = {};
   for (const [name, { queryKey, refetchOnReconnect }] of Object.entries(queries)) {

@@ -1,4 +1,4 @@
-import { MutationCache, onlineManager, type Query, QueryCache, type QueryClientConfig } from '@tanstack/react-query';
+import { onlineManager, type Query, type QueryClientConfig } from '@tanstack/react-query';
 
 /** How long an answer or a failure counts as fresh, so that the parts of a page share one request; in milliseconds. */
 const freshMs = 5_000;
@@ -7,16 +7,11 @@ const freshMs = 5_000;
 export const hasJustFailed = ({ state }: Pick<Query, 'state'>): boolean =>
   state.status === 'error' && Date.now() - state.errorUpdatedAt <= freshMs;
 
-/**
- * Describes the query cache of a page, which reports failures. The API client retries, and detects by itself whether
- * there is a network.
- */
-export function queryCacheOf(onError: (error: unknown) => void = () => {}): QueryClientConfig {
+/** Describes the query cache of a page. The API client retries, and detects by itself whether there is a network. */
+export function queryDefaults(): QueryClientConfig {
   // Otherwise a page that was opened without network never notices that the network is back.
   onlineManager.setOnline(navigator.onLine);
   return {
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         retry: false,
@@ -26,7 +21,7 @@ export function queryCacheOf(onError: (error: unknown) => void = () => {}): Quer
         // A page that shows a failure does not repeat the request that its loader has just made.
         retryOnMount: (query) => !hasJustFailed(query),
       },
-      mutations: { retry: false, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
     },
   };
 }

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { guardCalls } from '../api/client.ts';
-import { queryCacheOf } from '../api/query.cache.ts';
+import { queryDefaults } from '../api/query.cache.ts';
 import { tolerateForeignNodes } from '../device/foreign.nodes.ts';
 import { dropPendingSignOut, settleSignOut, startSettlingSignOut } from '../session/pending.sign.out.ts';
 import { followNewVersions } from '../shell/new.version.ts';
@@ -22,7 +22,7 @@ export function takeOver(Page: ComponentType): void {
   followNewVersions(() => false);
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root.');
-  const queryClient = new QueryClient(queryCacheOf());
+  const queryClient = new QueryClient(queryDefaults());
   restoreData(queryClient);
   const page = (
     <Answering>
