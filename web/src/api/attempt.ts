@@ -1,5 +1,6 @@
 import type { ClientEndpoint } from '@dossard/contract/calls/endpoint.ts';
 import { getLocale } from '@dossard/contract/language/locale.ts';
+import { abortAfter } from '../device/time.limit.ts';
 
 /* One HTTP attempt at a call, without retries and without any knowledge of a session. */
 
@@ -37,16 +38,11 @@ const noAnswer: Attempt = { status: 0, body: undefined, retryAfterMs: 0 };
 
 /** Sends a request once. Throws only when the caller's signal aborts it. */
 export async function attemptCall(endpoint: ClientEndpoint, request: Request): Promise<Attempt> {
-  // `AbortSignal.any` would combine the two signals; phones with iOS before 17.4 lack it.
-  const ending = new AbortController();
-  const end = () => ending.abort();
-  const timeout = setTimeout(end, timeoutMs);
-  request.signal?.addEventListener('abort', end);
-  try {
+  const attempt = async (signal: AbortSignal): Promise<Attempt> => {
     const response = await send(addressOf(endpoint, request), {
       method: endpoint.method,
       credentials: request.credentials ?? 'same-origin',
-      signal: ending.signal,
+      signal,
       ...contentOf(request),
     });
     if (response.headers.get('x-token-refreshed') === 'true') console.log('session prolonged');
@@ -55,12 +51,12 @@ export async function attemptCall(endpoint: ClientEndpoint, request: Request): P
     const { status } = response;
     if (response.ok && !isServersAnswer(endpoint, request, status, body)) return noAnswer;
     return { status, body, retryAfterMs: Number(response.headers.get('retry-after') ?? 0) * 1000 || 0 };
+  };
+  try {
+    return await abortAfter(timeoutMs, attempt, request.signal);
   } catch (error) {
     if (request.signal?.aborted) throw error;
     return noAnswer;
-  } finally {
-    clearTimeout(timeout);
-    request.signal?.removeEventListener('abort', end);
   }
 }
 

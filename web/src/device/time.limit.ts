@@ -9,13 +9,21 @@ export function withTimeout<T>(asked: Promise<T>, ms = timeoutMs): Promise<T> {
   return Promise.race([asked, none]);
 }
 
-/** Calls `ask` with a signal that aborts after `ms` milliseconds; the timer ends with the answer. */
-export async function abortAfter<T>(ms: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), ms);
+/** Calls `ask` with a signal that aborts after `ms` milliseconds, or with `given`; the timer ends with the answer. */
+export async function abortAfter<T>(
+  ms: number,
+  ask: (signal: AbortSignal) => Promise<T>,
+  given?: AbortSignal,
+): Promise<T> {
+  // `AbortSignal.any` would combine the two signals; phones with iOS before 17.4 lack it.
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  const timer = setTimeout(end, ms);
+  given?.addEventListener('abort', end);
   try {
-    return await ask(timeout.signal);
+    return await ask(ending.signal);
   } finally {
     clearTimeout(timer);
+    given?.removeEventListener('abort', end);
   }
 }

@@ -1,5 +1,6 @@
 import { ageOfPage } from '../device/page.age.ts';
 import { slideRow } from '../device/slide.row.ts';
+import { abortAfter } from '../device/time.limit.ts';
 import { combineReads } from '../live/combined.reads.ts';
 import { keepStream } from '../live/kept.stream.ts';
 import { morph } from './morph.ts';
@@ -65,16 +66,13 @@ export function keepSwapping({ always, address = () => window.location.href, onC
     const turn = new AbortController();
     reading = turn;
     clearTimeout(due);
-    const patience = setTimeout(() => turn.abort(), patienceMs);
     try {
-      etag = await swapPage(address(), turn.signal, etag);
+      etag = await abortAfter(patienceMs, (signal) => swapPage(address(), signal, etag), turn.signal);
       Object.assign(state, { readAt: Date.now(), broken: false });
     } catch {
       // A newer fetch replaced this one. Otherwise it failed, and the current content stays.
       if (reading !== turn) return;
       state.broken = true;
-    } finally {
-      clearTimeout(patience);
     }
     plan();
     onChange({ ...state });
