@@ -9,6 +9,7 @@ import { Failure, formatFailure } from '../api/failure.ts';
 import { laterPart } from '../device/later.part.ts';
 import { AccountFrame } from '../features/accounts/account.frame.tsx';
 import { m } from '../paraglide/messages.js';
+import { read } from '../queries/read.ts';
 import { forgetKept } from '../referee/offline/kept.answers.ts';
 import { registerWorker } from '../referee/offline/offline.worker.ts';
 import { phoneId } from '../referee/phone/phone.id.ts';
@@ -22,6 +23,7 @@ import { Form, FormFailure, SubmitButton, useCheckedForm } from '../ui/forms/for
 import { Alert } from '../ui/parts/alert.tsx';
 import { CopyField } from '../ui/parts/copy.field.tsx';
 import { Fact } from '../ui/parts/fact.tsx';
+import { PlainButton } from '../ui/parts/plain.button.tsx';
 import { useSettled } from '../ui/parts/taps.ts';
 import { dropToken, forgetJudge, keepJudge, keptJudge } from './kept.judge.ts';
 
@@ -64,16 +66,16 @@ interface OpeningProps {
 
 /** Shows what the link is for, and asks for a name only. */
 function Opening({ token, before, onLeave }: OpeningProps) {
-  const read = useQuery({
+  const link = useQuery({
     queryKey: ['judge-link', token],
     queryFn: ({ signal }) => callApi(readJudgeLink, { body: { token }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const isOffline = read.error !== null && !read.data;
-  if (isOver(read.error)) return <LinkOver error={read.error} judge={before} onLeave={onLeave} />;
+  const isOffline = link.error !== null && !link.data;
+  if (isOver(link.error)) return <LinkOver error={link.error} judge={before} onLeave={onLeave} />;
   return (
     <>
-      <Reading of={read} waiting={14}>
+      <Reading of={link} waiting={14}>
         {({ competition, zones, ends_at }) => (
           <>
             <div>
@@ -178,25 +180,18 @@ function LinkOver({ error, judge, onLeave }: { error: Failure; judge: JudgeSessi
 
 /** Leaves a link that cannot be opened for the zones of who judges on this phone already. */
 const GoOn = ({ judge, onLeave }: { judge: JudgeSession; onLeave: () => void }) => (
-  <button type="button" className="button" onClick={onLeave}>
-    {m.judge_go_on_as({ name: judge.name })}
-  </button>
+  <PlainButton action={m.judge_go_on_as({ name: judge.name })} onClick={onLeave} />
 );
 
 /** The zones of the judge who began on this phone. */
 function Judging({ judge: kept, onEnd }: { judge: JudgeSession; onEnd: () => void }) {
-  const read = useQuery({
-    queryKey: ['judges', 'session'],
-    queryFn: ({ signal }) => callApi(getJudgeSession, { signal, once: true }),
-    placeholderData: kept,
-    retry: false,
-  });
-  const { data: judge = kept, isPlaceholderData } = read;
+  const session = useQuery(read(getJudgeSession, { once: true }, { placeholderData: kept, retry: false }));
+  const { data: judge = kept, isPlaceholderData } = session;
   useEffect(() => {
     // The organiser may have changed the link.
     if (!isPlaceholderData) keepJudge(judge);
   }, [judge, isPlaceholderData]);
-  const over = isOver(read.error);
+  const over = isOver(session.error);
   return (
     <>
       <div>
@@ -248,16 +243,14 @@ function EndHere({ onEnd }: { onEnd: () => void }) {
     <div className="stack">
       {asking && getUnsentCount() > 0 && <Alert kind="warning" title={m.judge_end_unsent()} />}
       {ending.error && <Alert kind="problem" title={formatFailure(ending.error)} />}
-      <button
-        type="button"
-        className="button button-quiet"
+      <PlainButton
+        action={asking ? m.judge_end_sure() : m.judge_end()}
+        look="quiet"
         disabled={ending.isPending}
         // A double tap reads no question.
         aria-disabled={asking && !settled}
         onClick={() => (asking ? settled && ending.mutate() : setAsking(true))}
-      >
-        {asking ? m.judge_end_sure() : m.judge_end()}
-      </button>
+      />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { SignOutNotice } from '../shell/sign.out.notice.tsx';
 import { SkipLink } from '../shell/skip.link.tsx';
 import { PageFrame } from '../ui/frame/page.frame.tsx';
 import { Alert } from '../ui/parts/alert.tsx';
+import { PlainButton } from '../ui/parts/plain.button.tsx';
 
 /** The root of every public page, the same on the server and in the browser. */
 export function PublicRoot({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
@@ -38,9 +39,7 @@ class BrokenBoundary extends Component<BoundaryProps, { error?: unknown }> {
       <PageFrame>
         <main className="page">
           <Alert kind="problem" title={formatFailure(this.state.error)}>
-            <button type="button" className="button" onClick={() => window.location.reload()}>
-              {m.retry()}
-            </button>
+            <PlainButton action={m.retry()} onClick={() => window.location.reload()} />
             <a href="/">{m.to_start()}</a>
           </Alert>
         </main>

@@ -20,6 +20,7 @@ import { PageFoot, PageHead } from '../ui/frame/page.frame.tsx';
 import { ReaderChoices } from '../ui/frame/reader.choices.tsx';
 import { Button } from '../ui/parts/button.tsx';
 import { Icon } from '../ui/parts/icons.tsx';
+import { PlainButton } from '../ui/parts/plain.button.tsx';
 import { AlarmBanner, CallBanner } from './banners.tsx';
 import { CompetitionName, CompetitionNav } from './competition.nav.tsx';
 import styles from './desk.frame.module.css';
@@ -104,10 +105,10 @@ const onMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 function SearchButton({ onClick }: { onClick: () => void }) {
   const keys = onMac ? '⌘ K' : m.go_to_keys();
   return (
-    <button type="button" className={`button ${styles.search}`} onClick={onClick} aria-keyshortcuts="Control+K Meta+K">
+    <PlainButton className={styles.search} onClick={onClick} aria-keyshortcuts="Control+K Meta+K">
       <Icon name="magnifier" />
       <span>{m.go_to_short()}</span> <kbd>{keys}</kbd>
-    </button>
+    </PlainButton>
   );
 }
 
@@ -166,9 +167,8 @@ function ShareButton({ competitionId, children }: ShareProps) {
   return (
     <>
       {children}
-      <button
-        type="button"
-        className={`button ${styles.share}`}
+      <PlainButton
+        className={styles.share}
         data-public={competition.is_public || undefined}
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
@@ -176,7 +176,7 @@ function ShareButton({ competitionId, children }: ShareProps) {
         <Icon name={competition.is_public ? 'globe' : 'lock'} size={16} />
         <strong>{competition.is_public ? m.visibility_public() : m.visibility_private()}</strong>
         <span> · {m.share()}</span>
-      </button>
+      </PlainButton>
       {isOpen && (
         <Dialog
           onClose={() => setIsOpen(false)}
@@ -214,15 +214,14 @@ function AccountMenu() {
       {(onSignOut) => (
         <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus width="min(21rem, 94vw)">
           <Popover.Target>
-            <button
-              type="button"
-              className={`button ${styles.open}`}
+            <PlainButton
+              className={styles.open}
               aria-label={`${initialsOf(name)} ${m.account_menu()}`}
               title={name}
               onClick={toggle}
             >
               <span key={name}>{initialsOf(name)}</span>
-            </button>
+            </PlainButton>
           </Popover.Target>
           <Popover.Dropdown className={styles.menu}>
             <p className={styles.who}>

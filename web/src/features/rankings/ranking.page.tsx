@@ -17,6 +17,7 @@ import type { HeldWords } from '../../riders/result.note.tsx';
 import { useGenderWords } from '../../riders/rider.words.tsx';
 import { RetryAlert } from '../../ui/failure/retry.alert.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { PlainButton } from '../../ui/parts/plain.button.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
 import { addFollowed, parseFollowed, useFollowed } from './followed.riders.ts';
 import { lastKey, RankingChoices } from './ranking.choices.tsx';
@@ -133,13 +134,12 @@ function Print(props: Omit<ComponentProps<typeof PrintList>, 'onDone'>) {
   const [printing, setPrinting] = useState(false);
   return (
     <>
-      <button
-        type="button"
-        className={`button button-quiet below ${styles.print} needs-scripts`}
+      <PlainButton
+        action={m.print()}
+        look="quiet"
+        className={`below ${styles.print} needs-scripts`}
         onClick={() => setPrinting(true)}
-      >
-        {m.print()}
-      </button>
+      />
       {printing && (
         <Suspense>
           <PrintList {...props} onDone={() => setPrinting(false)} />

@@ -16,6 +16,7 @@ import { formatStanding } from '../../riders/status.words.ts';
 import { formatTime } from '../../text/formats.ts';
 import { RetryAlert } from '../../ui/failure/retry.alert.tsx';
 import { Pager } from '../../ui/parts/pager.tsx';
+import { PlainButton } from '../../ui/parts/plain.button.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
 import { FollowStar } from './follow.star.tsx';
 import { type FollowedRider, storeStandings, toggleFollowed } from './followed.riders.ts';
@@ -270,17 +271,16 @@ export function RankingStatus({ choices: [first, second] }: { choices: readonly 
         broken={reads.some(({ error }) => error)}
         live={first.live && !reads.every(({ data }) => data?.state === 'official')}
       />
-      <button
-        type="button"
-        className="button button-quiet needs-scripts"
+      <PlainButton
+        action="↻"
+        look="quiet"
+        className="needs-scripts"
         onClick={() => {
           for (const { refetch } of reads) void refetch();
         }}
         aria-label={m.refresh_rankings()}
         aria-disabled={reads.some(({ isFetching }) => isFetching)}
-      >
-        ↻
-      </button>
+      />
     </div>
   );
 }

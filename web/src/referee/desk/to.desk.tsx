@@ -59,14 +59,14 @@ export function ToDesk({ competitionId, zoneId, zone }: Props) {
   return (
     <>
       <div className={styles.toDesk}>
-        <PlainButton label={m.call_desk()} onClick={() => setDoing('call')} />
-        <PlainButton label={m.ask_correction()} onClick={() => setDoing('correct')} />
+        <PlainButton action={m.call_desk()} onClick={() => setDoing('call')} />
+        <PlainButton action={m.ask_correction()} onClick={() => setDoing('correct')} />
       </div>
       {told.entries
         .filter(({ refused }) => refused !== undefined)
         .map((message) => (
           <Alert key={messageIdOf(message)} kind="problem" title={m.to_desk_refused()} why={message.refused}>
-            <PlainButton label={m.understood()} onClick={() => told.drop(message)} />
+            <PlainButton action={m.understood()} onClick={() => told.drop(message)} />
           </Alert>
         ))}
       {/* Takes no place while it is empty, or it would move what is below when this has loaded. */}
@@ -234,15 +234,10 @@ function CorrectionDialog({ zoneId, tell, onClose }: TellingProps) {
           {own.length + unknown.length === 0 && <p className="soft">{m.correction_none()}</p>}
           <div className={look.ways}>
             {own.map((run) => (
-              <button
-                key={run.submission.submission_id}
-                type="button"
-                className="button"
-                onClick={() => setChosen(run)}
-              >
+              <PlainButton key={run.submission.submission_id} onClick={() => setChosen(run)}>
                 {run.submission.dossard} {fullName(run.rider)} · {formatTime(run.made_at, 'minute')} ·{' '}
                 {m.points_count({ count: run.receipt?.points ?? 0 })} · {formatChrono(run.submission.chrono_sec)}
-              </button>
+              </PlainButton>
             ))}
           </div>
           {unknown.length > 0 && (
@@ -250,7 +245,7 @@ function CorrectionDialog({ zoneId, tell, onClose }: TellingProps) {
               {m.correction_unknown({ dossards: unknown.map(({ submission }) => submission.dossard).join(', ') })}
             </p>
           )}
-          <PlainButton label={m.cancel()} look="quiet" onClick={onClose} />
+          <PlainButton action={m.cancel()} look="quiet" onClick={onClose} />
         </>
       )}
     </StepDialog>

@@ -8,6 +8,7 @@ import type { Rider } from '../flow/rider.ts';
 import { RefereeFrame } from '../referee.frame.tsx';
 import { BibField, useBibForm } from '../steps/bib.field.tsx';
 import { RiddenSteps } from '../steps/ridden.steps.tsx';
+import { StepButton } from '../steps/step.button.tsx';
 import styles from '../steps/steps.module.css';
 import { useNextRider } from '../steps/success.step.tsx';
 
@@ -51,9 +52,7 @@ function PracticeBib({ move }: { move: (move: Move) => void }) {
         <BibField {...field} />
         <p className="soft">{m.practice_any_bib()}</p>
       </div>
-      <button type="submit" className={`button button-go ${styles.go}`}>
-        {m.search_rider()}
-      </button>
+      <StepButton type="submit" action={m.search_rider()} />
     </form>
   );
 }
@@ -70,9 +69,7 @@ function PracticeSuccess({ move }: { move: (move: Move) => void }) {
         <h2>{m.practice_recorded()}</h2>
         <p className="soft">{m.practice_why()}</p>
       </div>
-      <button type="button" className={`button button-go ${styles.go}`} onClick={() => move({ type: 'restarted' })}>
-        {m.next_rider()}
-      </button>
+      <StepButton action={m.next_rider()} onClick={() => move({ type: 'restarted' })} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { idSchema } from '@dossard/contract/text/text.schema.ts';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
+import { PlainButton } from '../../ui/parts/plain.button.tsx';
 import styles from './bib.field.module.css';
 import stepStyles from './steps.module.css';
 
@@ -71,19 +72,11 @@ export function BibField({ id, invalid, describe }: Props) {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser. */}
       <div className={`${styles.pad} numbers`} role="group" aria-label={m.digits()}>
         {['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((digit) => (
-          <button key={digit} type="button" className="button" onClick={() => type(text + digit)}>
-            {digit}
-          </button>
+          <PlainButton key={digit} action={digit} onClick={() => type(text + digit)} />
         ))}
-        <button type="button" className={`button ${styles.erase}`} onClick={() => type('')}>
-          {m.digits_clear()}
-        </button>
-        <button type="button" className="button" onClick={() => type(`${text}0`)}>
-          0
-        </button>
-        <button type="button" className="button" aria-label={m.digits_back()} onClick={() => type(text.slice(0, -1))}>
-          ⌫
-        </button>
+        <PlainButton className={styles.erase} action={m.digits_clear()} onClick={() => type('')} />
+        <PlainButton action="0" onClick={() => type(`${text}0`)} />
+        <PlainButton action="⌫" aria-label={m.digits_back()} onClick={() => type(text.slice(0, -1))} />
       </div>
     </>
   );

@@ -1,5 +1,5 @@
 import { m } from '../../paraglide/messages.js';
-import styles from './steps.module.css';
+import { StepButton } from './step.button.tsx';
 
 interface Props {
   /** What became of the last call, in place of the button's word. */
@@ -10,13 +10,11 @@ interface Props {
 
 /** The button that calls the desk during a run; it has its place from the start, so that nothing moves. */
 export const CallButton = ({ state, onClick }: Props) => (
-  <button
-    type="button"
-    className={`button button-quiet ${styles.quiet}`}
+  <StepButton
+    action={state || m.call_word()}
+    look="quiet"
     aria-label={state ? `${state} – ${m.call_desk()}` : m.call_desk()}
     disabled={!onClick}
     onClick={onClick}
-  >
-    {state || m.call_word()}
-  </button>
+  />
 );

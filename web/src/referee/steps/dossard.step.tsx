@@ -13,6 +13,7 @@ import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { ReaderMenu } from '../../ui/frame/reader.choices.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { ButtonLink } from '../../ui/parts/button.link.tsx';
+import { PlainButton } from '../../ui/parts/plain.button.tsx';
 import { nextRiders } from '../flow/next.bibs.ts';
 import type { Move } from '../flow/referee.flow.ts';
 import { riderOfUnknownBib } from '../flow/rider.ts';
@@ -23,6 +24,7 @@ import { isUnsent, runsInZone } from '../outbox/kept.run.ts';
 import { useOutbox } from '../outbox/outbox.ts';
 import { BibField, useBibForm } from './bib.field.tsx';
 import { NoticeList } from './notice.list.tsx';
+import { StepButton } from './step.button.tsx';
 import styles from './steps.module.css';
 
 const BibScanner = laterPart(() => import('../../riders/bib.scanner.tsx'));
@@ -69,13 +71,17 @@ export function DossardStep({ competitionId, zoneId, graduations, move, desk }: 
             <UnknownBib dossard={search.variables} graduations={graduations} move={move} />
           )}
         </div>
-        <button type="submit" className={`button button-go ${styles.go}`} disabled={search.isPending}>
-          {search.isPending ? m.searching() : m.search_rider()}
-        </button>
+        <StepButton
+          type="submit"
+          action={search.isPending ? m.searching() : m.search_rider()}
+          disabled={search.isPending}
+        />
         {mayUseCamera() && (
-          <button type="button" className="button" aria-expanded={scanning} onClick={() => setScanning(!scanning)}>
-            {scanning ? m.bib_scan_end() : m.bib_scan()}
-          </button>
+          <PlainButton
+            action={scanning ? m.bib_scan_end() : m.bib_scan()}
+            aria-expanded={scanning}
+            onClick={() => setScanning(!scanning)}
+          />
         )}
       </form>
       {desk}
@@ -118,10 +124,7 @@ function FieldState() {
       <StorageNote />
       {takeNewVersion && (
         <p>
-          {m.new_version()}{' '}
-          <button type="button" className="button" onClick={takeNewVersion}>
-            {m.new_version_take()}
-          </button>
+          {m.new_version()} <PlainButton action={m.new_version_take()} onClick={takeNewVersion} />
         </p>
       )}
     </div>
@@ -144,26 +147,17 @@ function showWhole(groups: HTMLElement | null): void {
 function UnknownBib({ dossard, graduations, move }: UnknownBibProps) {
   const { groupWord } = useGenderWords();
   const [open, setOpen] = useState(false);
-  if (!open) {
-    return (
-      <button type="button" className="button" onClick={() => setOpen(true)}>
-        {m.unknown_bib_record({ dossard })}
-      </button>
-    );
-  }
+  if (!open) return <PlainButton action={m.unknown_bib_record({ dossard })} onClick={() => setOpen(true)} />;
   return (
     <fieldset tabIndex={-1} ref={showWhole}>
       <legend className="field-label">{m.unknown_bib_group()}</legend>
       <div className={styles.unknownBibGroups}>
         {graduations.map((graduation) => (
-          <button
+          <PlainButton
             key={graduation.id}
-            type="button"
-            className="button"
+            action={groupWord(graduation)}
             onClick={() => move({ type: 'rider-found', rider: riderOfUnknownBib(dossard, graduation) })}
-          >
-            {groupWord(graduation)}
-          </button>
+          />
         ))}
       </div>
     </fieldset>
@@ -223,13 +217,13 @@ function NextBibs({ competitionId, zoneId, graduations, onChoose }: NextProps) {
       <ul className="plain" aria-labelledby="next-bibs">
         {next.slice(0, nextShown).map((rider) => (
           <li key={rider.dossard_number}>
-            <button type="button" className="button" onClick={() => onChoose(rider.dossard_number)}>
+            <PlainButton onClick={() => onChoose(rider.dossard_number)}>
               <span className="bib">
                 <span>{rider.dossard_number}</span>
               </span>
               <span className={`one-line small ${styles.nextName}`}>{fullName(rider)}</span>
               {rider.start_time && <span className="soft numbers">{clockOf(rider.start_time)}</span>}
-            </button>
+            </PlainButton>
           </li>
         ))}
       </ul>

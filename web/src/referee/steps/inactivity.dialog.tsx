@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import type { Flow } from '../flow/referee.flow.ts';
 import { toZones } from '../links/field.links.tsx';
+import { StepButton } from './step.button.tsx';
 import { StepDialog } from './step.dialog.tsx';
 import styles from './steps.module.css';
 
@@ -41,9 +42,7 @@ export function InactivityDialog({ competitionId, zoneName, flow }: Props) {
   return (
     <StepDialog title={m.still_this_zone({ zone: zoneName })}>
       <p>{m.still_this_zone_why()}</p>
-      <button type="button" className={`button button-go ${styles.go}`} onClick={() => setAsking(false)}>
-        {m.stay_in_zone()}
-      </button>
+      <StepButton action={m.stay_in_zone()} onClick={() => setAsking(false)} />
       <Link {...toZones(competitionId)} className={`button ${styles.go}`}>
         {m.change_zone()}
       </Link>

@@ -8,6 +8,7 @@ import { hasFailed, isUnsent, type KeptRun } from '../outbox/kept.run.ts';
 import { moveRun } from '../outbox/outbox.ts';
 import { formatProblem } from '../unsent/problem.words.ts';
 import { RiderHead } from './rider.head.tsx';
+import { StepButton } from './step.button.tsx';
 import styles from './steps.module.css';
 
 /**
@@ -63,21 +64,8 @@ export function ManualRetry({ run, onCancel }: { run: KeptRun; onCancel?: () => 
         </Alert>
         <RiderHead rider={{ ...run.rider, dossard_number: run.submission.dossard }} zoneName={run.zone_name} />
       </div>
-      <button
-        type="button"
-        className={`button button-go ${styles.go}`}
-        onClick={() => void moveRun(id, { type: 'retried', now: Date.now() })}
-      >
-        {m.retry()}
-      </button>
-      <button
-        type="button"
-        className={`button button-quiet ${styles.quiet}`}
-        aria-describedby="retry-cancel"
-        onClick={() => void cancel()}
-      >
-        {m.cancel()}
-      </button>
+      <StepButton action={m.retry()} onClick={() => void moveRun(id, { type: 'retried', now: Date.now() })} />
+      <StepButton action={m.cancel()} look="quiet" aria-describedby="retry-cancel" onClick={() => void cancel()} />
       <p id="retry-cancel" className="soft">
         {refused ? m.retry_cancel_refused() : m.retry_cancel()}
       </p>

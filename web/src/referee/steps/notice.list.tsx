@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { readerHere } from '../../session/session.store.ts';
 import { formatMoment } from '../../text/formats.ts';
+import { PlainButton } from '../../ui/parts/plain.button.tsx';
 import { useFieldNotices } from '../offline/field.notices.ts';
 import styles from './steps.module.css';
 
@@ -45,10 +46,7 @@ export function Notice({
   return (
     <li>
       <p>{children}</p>
-      <button type="button" className="button" onClick={onUnderstood}>
-        {m.understood()}
-        <span className="visually-hidden"> {text}</span>
-      </button>
+      <PlainButton action={m.understood()} of={text} onClick={onUnderstood} />
     </li>
   );
 }

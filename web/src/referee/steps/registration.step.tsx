@@ -7,11 +7,13 @@ import { buzz, useWakeLock } from '../../device/hardware.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatChrono } from '../../text/formats.ts';
 import { focused } from '../../ui/parts/focused.ts';
+import { PlainButton } from '../../ui/parts/plain.button.tsx';
 import { useSecondTap, useSettled } from '../../ui/parts/taps.ts';
 import { canValidate, type Flow, type Move } from '../flow/referee.flow.ts';
 import { elapsedMs, statusOf, type TimerStatus } from '../flow/run.timer.ts';
 import styles from './registration.step.module.css';
 import { RiderHead } from './rider.head.tsx';
+import { StepButton } from './step.button.tsx';
 import stepStyles from './steps.module.css';
 
 interface Props {
@@ -103,8 +105,8 @@ interface DoorProps {
 
 function DoorButton({ name, points, won, enabled, onToggle }: DoorProps) {
   return (
-    <button
-      type="button"
+    <PlainButton
+      look={won && 'go'}
       className={styles.door}
       disabled={!enabled}
       aria-pressed={won}
@@ -123,7 +125,7 @@ function DoorButton({ name, points, won, enabled, onToggle }: DoorProps) {
         {won ? '✓' : '✕'}
       </span>
       <span className="visually-hidden">{won ? m.door_won() : m.door_lost()}</span>
-    </button>
+    </PlainButton>
   );
 }
 
@@ -153,54 +155,46 @@ function RunButtons({ flow, now, status, move }: ButtonsProps) {
     <>
       <div className={stepStyles.ways}>
         {status === 'running' ? (
-          <button
+          <StepButton
             // The button for one more penalty is now disabled, and would lose the focus.
             ref={over ? focused : next}
-            type="button"
-            className={`button button-go ${stepStyles.go}`}
+            action={m.timer_stop()}
             data-now={over || undefined}
             // The second tap of a double tap on the start would end the run at 0:00.
             onClick={() => (settled || isRidden) && moveTimer('timer-stopped')}
-          >
-            {m.timer_stop()}
-          </button>
+          />
         ) : (
           <>
             {started && (
-              <button
-                type="button"
-                className={reset.asking ? `button button-danger ${stepStyles.side}` : `button ${stepStyles.side}`}
+              <PlainButton
+                action={reset.asking ? m.timer_reset_sure() : m.timer_reset()}
+                look={reset.asking && 'danger'}
+                className={stepStyles.side}
                 disabled={!settled}
                 {...reset.ofButton}
-              >
-                {reset.asking ? m.timer_reset_sure() : m.timer_reset()}
-              </button>
+              />
             )}
             {status === 'stopped' && (
-              <button
+              <PlainButton
                 ref={started ? undefined : next}
-                type="button"
-                className={started ? `button ${stepStyles.side}` : `button button-go ${stepStyles.go}`}
+                action={started ? m.timer_resume() : m.timer_start()}
+                look={!started && 'go'}
+                className={started ? stepStyles.side : stepStyles.go}
                 disabled={!settled}
                 onClick={() => moveTimer('timer-started')}
-              >
-                {started ? m.timer_resume() : m.timer_start()}
-              </button>
+              />
             )}
           </>
         )}
       </div>
-      <button
+      <StepButton
         ref={started && status !== 'running' ? next : undefined}
-        type="button"
-        className={
-          canValidate(flow, now) ? `button button-go ${stepStyles.go}` : `button ${stepStyles.go} ${styles.later}`
-        }
+        action={m.validate_run()}
+        look={canValidate(flow, now) && 'go'}
+        className={canValidate(flow, now) ? '' : styles.later}
         disabled={!canValidate(flow, now) || !settled}
         onClick={() => move({ type: 'run-validated', at: readMoment() })}
-      >
-        {m.validate_run()}
-      </button>
+      />
     </>
   );
 }
@@ -216,13 +210,12 @@ interface LeaveProps {
 function LeaveButton({ word, asks, onLeave }: LeaveProps) {
   const { asking, ofButton } = useSecondTap(onLeave);
   return (
-    <button
-      type="button"
-      className={`button ${asking ? 'button-danger' : 'button-quiet'} ${stepStyles.quiet}`}
+    <PlainButton
+      action={asking ? m.cancel_run_sure() : word}
+      look={asking ? 'danger' : 'quiet'}
+      className={stepStyles.quiet}
       {...(asks ? ofButton : { onClick: onLeave })}
-    >
-      {asking ? m.cancel_run_sure() : word}
-    </button>
+    />
   );
 }
 
@@ -244,20 +237,19 @@ function Penalties({
     <fieldset className={`${styles.runPenalties} numbers`} disabled={!enabled}>
       <legend className="visually-hidden">{m.penalties()}</legend>
       <output className={styles.runPenaltiesWord}>{m.penalties_count({ count: penality })}</output>
-      <button type="button" className="button" disabled={penality === 0} onClick={() => change(-1)}>
-        <span aria-hidden="true">−</span>
-        <span className="visually-hidden">{m.penalty_less()}</span>
-      </button>
+      <PlainButton action="−" aria-label={m.penalty_less()} disabled={penality === 0} onClick={() => change(-1)} />
       <span className={styles.pips} aria-hidden="true">
         {Array.from({ length: maxPenality }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the five pips are identified only by their position.
           <span key={index} className={styles.pip} data-on={index < penality || undefined} />
         ))}
       </span>
-      <button type="button" className="button" disabled={penality === maxPenality} onClick={() => change(1)}>
-        <span aria-hidden="true">+</span>
-        <span className="visually-hidden">{m.penalty_more()}</span>
-      </button>
+      <PlainButton
+        action="+"
+        aria-label={m.penalty_more()}
+        disabled={penality === maxPenality}
+        onClick={() => change(1)}
+      />
     </fieldset>
   );
 }

@@ -21,6 +21,7 @@ import { useOutbox } from '../outbox/outbox.ts';
 import { serverNow } from '../phone/phone.clock.ts';
 import { RegistrationStep } from './registration.step.tsx';
 import { RiderHead } from './rider.head.tsx';
+import { StepButton } from './step.button.tsx';
 import styles from './steps.module.css';
 
 type Props = ConfirmationProps & ComponentProps<typeof RegistrationStep> & ReadyProps;
@@ -67,22 +68,9 @@ function ReadyStep({ flow, zoneName, graduation, graduationIsGone, move, submit 
           <Alert key={doubt} kind="warning" title={m.run_doubt({ doubt })} />
         ))}
       </div>
-      <button
-        type="button"
-        className={`button button-go ${styles.go}`}
-        disabled={!graduation || !settled}
-        onClick={() => void submit()}
-      >
-        {m.submit_run()}
-      </button>
-      <button
-        type="button"
-        className={`button button-quiet ${styles.quiet}`}
-        // It stands where the first half of a double tap has validated the run.
-        onClick={() => settled && move({ type: 'back' })}
-      >
-        {m.back()}
-      </button>
+      <StepButton action={m.submit_run()} disabled={!graduation || !settled} onClick={() => void submit()} />
+      {/* It stands where the first half of a double tap has validated the run. */}
+      <StepButton action={m.back()} look="quiet" onClick={() => settled && move({ type: 'back' })} />
     </>
   );
 }
@@ -127,19 +115,14 @@ function ConfirmationStep({ flow, here, zoneName, graduations, laps, move }: Con
           <p className="soft">{m.list_of({ time: formatTime(rider.list_of, 'minute') })}</p>
         )}
       </div>
-      <button
-        type="button"
-        className={`button button-go ${styles.go}`}
+      <StepButton
+        action={m.confirm()}
         disabled={!graduation || !settled}
         onClick={() =>
           graduation && move({ type: 'rider-confirmed', submission_id: createSubmissionId(Date.now()), graduation })
         }
-      >
-        {m.confirm()}
-      </button>
-      <button type="button" className={`button button-quiet ${styles.quiet}`} onClick={() => move({ type: 'back' })}>
-        {m.other_dossard()}
-      </button>
+      />
+      <StepButton action={m.other_dossard()} look="quiet" onClick={() => move({ type: 'back' })} />
     </>
   );
 }

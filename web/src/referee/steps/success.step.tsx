@@ -13,6 +13,7 @@ import { hasFailed, type KeptRun } from '../outbox/kept.run.ts';
 import { isRunKept, useOutbox } from '../outbox/outbox.ts';
 import { ManualRetry, needsSignIn } from './manual.retry.tsx';
 import { RiderHead } from './rider.head.tsx';
+import { StepButton } from './step.button.tsx';
 import styles from './steps.module.css';
 
 /** How long the confirmation is shown before the next rider, in milliseconds. */
@@ -81,15 +82,13 @@ export function SuccessStep({ flow, zoneName, move }: Props) {
         {delivery === 'sending' && <p className="soft">{m.run_safe_here()}</p>}
         {delivery === 'kept' && <p className="soft">{offline ? m.run_kept_goes_later() : m.run_kept_here()}</p>}
       </div>
-      <button
-        type="button"
-        className={`button button-go ${styles.go} ${styles.next}`}
+      <StepButton
+        action={m.next_rider()}
+        className={styles.next}
         data-goes-on={goesOn || undefined}
         disabled={!settled}
         onClick={() => move({ type: 'restarted' })}
-      >
-        {m.next_rider()}
-      </button>
+      />
     </>
   );
 }

@@ -47,7 +47,7 @@ export function OutboxPage() {
           <>
             <Ways unsent={unsent} mine={mine} />
             <PlainButton
-              label={codes ? m.codes_hide() : m.codes_show()}
+              action={codes ? m.codes_hide() : m.codes_show()}
               onClick={() => setCodes(codes ? undefined : writeOutboxFiles(unsent, new Date()))}
             />
           </>
@@ -92,7 +92,7 @@ function Ways({ unsent, mine }: { unsent: readonly KeptRun[]; mine: readonly Kep
     <>
       {retryable.length > 0 && !offline && (
         <PlainButton
-          label={m.retry_all()}
+          action={m.retry_all()}
           look="go"
           onClick={() => {
             for (const { submission } of retryable) {
@@ -101,7 +101,7 @@ function Ways({ unsent, mine }: { unsent: readonly KeptRun[]; mine: readonly Kep
           }}
         />
       )}
-      <PlainButton label={m.outbox_save_file()} onClick={saveFiles} />
+      <PlainButton action={m.outbox_save_file()} onClick={saveFiles} />
     </>
   );
 }
@@ -137,7 +137,7 @@ function ReceiptsExport({ sent }: { sent: readonly KeptRun[] }) {
   return (
     <div className="list start">
       <p className="soft">{m.outbox_receipts_why()}</p>
-      <PlainButton label={m.receipts_export()} onClick={save} />
+      <PlainButton action={m.receipts_export()} onClick={save} />
     </div>
   );
 }

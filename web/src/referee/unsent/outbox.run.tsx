@@ -82,12 +82,12 @@ export function OutboxRun({ run }: { run: KeptRun }) {
           {state === 'signed-out' && (
             <ButtonLink {...toSignIn('/competitions/outbox')} label={isJudging() ? m.judge_title() : m.sign_in()} />
           )}
-          {(state === 'waiting' || state === 'refused') && <PlainButton label={m.retry()} onClick={retry} />}
-          {canCorrect(run) && <PlainButton label={m.correct_run()} onClick={() => setDoing('correct')} />}
-          {canDiscard(run) && <PlainButton label={m.discard_run()} look="quiet" onClick={() => setDoing('discard')} />}
+          {(state === 'waiting' || state === 'refused') && <PlainButton action={m.retry()} onClick={retry} />}
+          {canCorrect(run) && <PlainButton action={m.correct_run()} onClick={() => setDoing('correct')} />}
+          {canDiscard(run) && <PlainButton action={m.discard_run()} look="quiet" onClick={() => setDoing('discard')} />}
           {state === 'discarded' && (
             <PlainButton
-              label={m.put_back_run()}
+              action={m.put_back_run()}
               onClick={() => void moveRun(id, { type: 'put-back', now: Date.now() })}
             />
           )}

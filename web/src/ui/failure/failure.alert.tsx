@@ -4,6 +4,7 @@ import { Failure, formatFailure } from '../../api/failure.ts';
 import { laterPart } from '../../device/later.part.ts';
 import { m } from '../../paraglide/messages.js';
 import { Alert } from '../parts/alert.tsx';
+import { PlainButton } from '../parts/plain.button.tsx';
 import { GuideLink } from './guide.link.tsx';
 import { findParagraph } from './guide.paragraphs.ts';
 
@@ -41,9 +42,7 @@ export function FailureAlert({ error, retry }: Props) {
       {retry && (
         <div className="desk-actions">
           {expired && <SignInLink />}
-          <button type="button" className="button" onClick={retry}>
-            {m.retry()}
-          </button>
+          <PlainButton action={m.retry()} onClick={retry} />
         </div>
       )}
     </Alert>

@@ -10,6 +10,7 @@ import { signIn } from '../../session/sign.in.ts';
 import { PasswordInput } from '../fields/password.input.tsx';
 import { checkValues } from '../fields/problems.ts';
 import { TextField } from '../fields/text.field.tsx';
+import { PlainButton } from '../parts/plain.button.tsx';
 import styles from './sign.in.here.module.css';
 
 /**
@@ -90,9 +91,13 @@ function PasswordAgain({ email, onDone }: { email: string; onDone: () => void })
           autoCapitalize="none"
         />
       )}
-      <button type="submit" form={formId} className="button button-go" disabled={signing.isPending}>
-        {signing.isPending ? m.signing_in() : m.sign_in()}
-      </button>
+      <PlainButton
+        type="submit"
+        form={formId}
+        action={signing.isPending ? m.signing_in() : m.sign_in()}
+        look="go"
+        disabled={signing.isPending}
+      />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { reachesOthers } from '../../device/reach.ts';
 import { m } from '../../paraglide/messages.js';
 import { Alert } from './alert.tsx';
 import styles from './copy.field.module.css';
+import { PlainButton } from './plain.button.tsx';
 
 /** Warns of a link that only this device can open. */
 export function OnlyHere({ link }: { link: string }) {
@@ -56,9 +57,7 @@ export function CopyField({ label, text, hint, copyWord = m.copy_link(), isMain 
           aria-describedby={hint && `${id}-hint`}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <button type="button" className={isMain ? 'button button-go' : 'button'} onClick={copy}>
-          {outcome === 'copied' ? m.link_copied() : copyWord}
-        </button>
+        <PlainButton action={outcome === 'copied' ? m.link_copied() : copyWord} look={isMain && 'go'} onClick={copy} />
       </div>
       <p role="status" className={outcome === 'failed' ? 'field-problem' : 'visually-hidden'}>
         {outcome === 'failed' && `${m.copy_failed()}. ${m.copy_by_hand()}`}

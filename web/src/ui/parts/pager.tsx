@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { m } from '../../paraglide/messages.js';
+import { PlainButton } from './plain.button.tsx';
 
 interface Props {
   /** Names the list for screen readers. */
@@ -21,13 +22,9 @@ export function Pager({ label, page, total, size, onPage }: Props) {
   if (pages <= 1) return null;
   return (
     <nav className="pages no-print needs-scripts" aria-label={label}>
-      <button type="button" className="button" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        ← <span className="visually-hidden">{m.previous_page()}</span>
-      </button>
+      <PlainButton action="←" of={m.previous_page()} disabled={page <= 1} onClick={() => onPage(page - 1)} />
       <span className="numbers">{m.page_of({ page, pages })}</span>
-      <button type="button" className="button" disabled={page >= pages} onClick={() => onPage(page + 1)}>
-        → <span className="visually-hidden">{m.next_page()}</span>
-      </button>
+      <PlainButton action="→" of={m.next_page()} disabled={page >= pages} onClick={() => onPage(page + 1)} />
     </nav>
   );
 }
