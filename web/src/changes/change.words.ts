@@ -10,11 +10,9 @@ import { doorNames, pointsNames } from '@dossard/contract/runs/doors.ts';
 import { m } from '../paraglide/messages.js';
 import { complaintWords } from '../riders/complaint.words.ts';
 import { fieldLabels } from '../riders/field.labels.ts';
-import { formatResultState } from '../riders/result.words.ts';
 import { formatStatus } from '../riders/status.words.ts';
 import { tieBreakWords } from '../riders/tie.words.ts';
 import { formatChronoExact, formatDay, formatMoment } from '../text/formats.ts';
-import { roleWord } from '../text/role.words.ts';
 
 /* Fields and their values in the reader's language, for everything that lists changes. */
 
@@ -74,7 +72,7 @@ const fields: Field[] = [
   ['entry_text', m.entry_text, plain],
   ['link', m.entry_web_link, plain],
   ['keep_days', m.entry_keep_days, plain],
-  ['state', m.result_state, (value) => formatResultState((value ?? 'running') as ResultState)],
+  ['state', m.result_state, (value) => m.result_state_name({ state: (value ?? 'running') as ResultState })],
   ['revision', m.result_revision, plain],
   ['complaints_until', m.result_complaints_until, (value) => (value ? formatMoment(new Date(String(value))) : '–')],
   ['held', m.field_held, formatChoice({ all: m.hold_everything, podium: m.hold_podium })],
@@ -86,7 +84,7 @@ const fields: Field[] = [
   ['fee', m.complaint_fee, plain],
   ['follows', m.round_follows, plain],
   ['groups', m.round_groups, plain],
-  ['role', m.role, (value) => roleWord(value as Role)],
+  ['role', m.role, (value) => m.role_name({ role: value as Role })],
   ...pointsNames.map((name, index): Field => [name, () => m.points_of_door({ door: index + 1 }), plain]),
 ];
 

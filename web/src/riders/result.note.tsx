@@ -7,7 +7,7 @@ import { m } from '../paraglide/messages.js';
 import { formatChrono, formatMoment } from '../text/formats.ts';
 import { DeviceTime } from '../ui/parts/device.time.tsx';
 import styles from './result.note.module.css';
-import { formatResultState, formatRevision } from './result.words.ts';
+import { formatRevision } from './result.words.ts';
 
 /** The facts about its group's result that a ranking shows. */
 export type ResultFacts = Pick<
@@ -58,7 +58,7 @@ const stateShown = ({ state, differs }: ResultFacts) => (state === 'official' &&
 /** The state of a result, in its colours. */
 export const StateMark = ({ state }: { state: ResultState }) => (
   <strong className={styles.state} data-state={state}>
-    {formatResultState(state)}
+    {m.result_state_name({ state })}
   </strong>
 );
 
@@ -79,7 +79,7 @@ export function formatResult(result: ResultFacts, heldWords: HeldWords = m.resul
   const state = stateShown(result);
   const parts: string[] = held ? [heldWords({ held })] : [];
   if (!state) return parts.join();
-  if (state !== 'running') parts.push(formatResultState(state));
+  if (state !== 'running') parts.push(m.result_state_name({ state }));
   if (state === 'official') parts.push(formatRevision(revision));
   if (state === 'official' && published_at) parts.push(formatMoment(new Date(published_at)));
   if (state === 'provisional' && complaints_until)

@@ -1,14 +1,4 @@
-import type { ResultState } from '@dossard/contract/declarations/result.state.schema.ts';
 import { m } from '../paraglide/messages.js';
-
-const words: Record<ResultState, () => string> = {
-  running: m.result_running,
-  provisional: m.result_provisional,
-  official: m.result_official,
-};
-
-/** Formats the state of a group's result (E1). */
-export const formatResultState = (state: ResultState): string => words[state]();
 
 /** Names the revision of an official list; the first is simply official, and has no name. */
 export const formatRevision = (revision: number | null | undefined): string =>

@@ -11,7 +11,6 @@ import { myCompetitions } from '../../queries/competition.queries.ts';
 import { perform } from '../../queries/perform.ts';
 import { read } from '../../queries/read.ts';
 import { fullName } from '../../riders/rider.words.tsx';
-import { roleWord } from '../../text/role.words.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
@@ -74,7 +73,7 @@ function Preview({ choice }: { choice: CopyChoice }) {
 
 function linesOf({ zones, members, riders, erased_riders }: CopyPreview, choice: CopyChoice): string[] {
   const graduations = zones.reduce((sum, zone) => sum + zone.graduations, 0);
-  const names = members.map((member) => `${fullName(member)} (${roleWord(member.role)})`);
+  const names = members.map((member) => `${fullName(member)} (${m.role_name({ role: member.role })})`);
   return [
     m.copy_zones({ count: zones.length, names: zones.map(({ name }) => name).join(', ') || '–' }),
     m.copy_graduations({ count: graduations }),

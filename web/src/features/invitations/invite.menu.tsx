@@ -8,7 +8,6 @@ import { PageLink } from '../../desk/page.link.tsx';
 import { sendsMail } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
-import { roleMeans, roleWord } from '../../text/role.words.ts';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { EmailField, SelectField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/form.tsx';
@@ -89,10 +88,10 @@ function MailInvitationDialog({ onClose }: { onClose: () => void }) {
       <SelectField
         name="role"
         label={m.role()}
-        hint={roleMeans(role)}
+        hint={m.role_means({ role })}
         value={role}
         onValue={setRole}
-        options={invitedRoles.map((one) => [one, roleWord(one)])}
+        options={invitedRoles.map((one) => [one, m.role_name({ role: one })])}
       />
     </FormDialog>
   );

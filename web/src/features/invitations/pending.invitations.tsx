@@ -7,7 +7,6 @@ import { m } from '../../paraglide/messages.js';
 import { pendingInvitations } from '../../queries/invitation.queries.ts';
 import { perform } from '../../queries/perform.ts';
 import { formatDuration } from '../../text/formats.ts';
-import { roleWord } from '../../text/role.words.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { Card } from '../../ui/parts/card.tsx';
@@ -30,7 +29,7 @@ export function PendingInvitations() {
             as="li"
             name={invitedName(invitation)}
             facts={[
-              roleWord(invitation.role),
+              m.role_name({ role: invitation.role }),
               m.invited_by({ name: invitation.invited_by }),
               m.invitation_expires({ time: formatDuration(invitation.expires_at - data.readAt / 1000) }),
             ].join(' · ')}

@@ -14,7 +14,6 @@ import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { competitionById } from '../../queries/competition.queries.ts';
 import { readAgain } from '../../queries/perform.ts';
-import { permissionWord } from '../../text/role.words.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { toast } from '../../ui/parts/toast.ts';
 
@@ -35,7 +34,7 @@ export function RightsLost({ lost, isReader }: { lost: readonly CompetitionPermi
         <p>{isReader ? m.rights_lost_you() : m.rights_lost()}</p>
         <ul className="bullets">
           {lost.map((permission) => (
-            <li key={permission}>{permissionWord(permission)}</li>
+            <li key={permission}>{m.permission_means({ permission })}</li>
           ))}
         </ul>
       </div>

@@ -12,7 +12,7 @@ import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { fullName } from '../../riders/rider.words.tsx';
 import { formatTime } from '../../text/formats.ts';
-import { roles, roleWord } from '../../text/role.words.ts';
+import { roles } from '../../text/roles.ts';
 import { ActionMenu } from '../../ui/dialogs/action.menu.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { useClose } from '../../ui/fields/form.state.ts';
@@ -88,7 +88,7 @@ export function MemberTable({ members, phones, readAt, isStale }: Props) {
           }
           return {
             name: <Identity member={row} isReader={isReader(row)} />,
-            role: roleWord(row.role),
+            role: m.role_name({ role: row.role }),
             phones: states(phones?.phones.filter(({ user_id }) => user_id === row.id)),
             actions: (
               <ActionMenu
@@ -173,7 +173,7 @@ function RoleForm({ member, isReader, onClose }: RoleProps) {
     changeRole({
       act: () => callApi(updateMember, { params: { id }, body: { user_id: member.id, role } }),
       role,
-      words: m.role_changed({ name: fullName(member), role: roleWord(role) }),
+      words: m.role_changed({ name: fullName(member), role: m.role_name({ role }) }),
     });
   const sending = useMutation({ mutationFn: change });
 
@@ -196,7 +196,7 @@ function RoleForm({ member, isReader, onClose }: RoleProps) {
       >
         {roles.map((one) => (
           <option key={one} value={one}>
-            {roleWord(one)}
+            {m.role_name({ role: one })}
           </option>
         ))}
       </select>
@@ -205,7 +205,7 @@ function RoleForm({ member, isReader, onClose }: RoleProps) {
       {asking && (
         <ConfirmDialog
           onClose={() => setAsking(false)}
-          title={m.change_role_sure({ name: fullName(member), role: roleWord(role) })}
+          title={m.change_role_sure({ name: fullName(member), role: m.role_name({ role }) })}
           action={m.change_role()}
           danger
           act={change}

@@ -6,7 +6,7 @@ import { usePageCompetition } from '../../desk/page.competition.ts';
 import { m } from '../../paraglide/messages.js';
 import { membersOf } from '../../queries/member.queries.ts';
 import { phonesOf } from '../../queries/phone.queries.ts';
-import { roleMeans, roles, roleWord } from '../../text/role.words.ts';
+import { roles } from '../../text/roles.ts';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { Fact } from '../../ui/parts/fact.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
@@ -97,7 +97,7 @@ function RarerParts({ part }: Pick<Props, 'part'>) {
       <Fold title={m.roles()} opened={part === 'users'}>
         <dl className={`facts tiles ${styles.roles}`}>
           {roles.map((role) => (
-            <Fact key={role} name={roleWord(role)} value={roleMeans(role)} />
+            <Fact key={role} name={m.role_name({ role })} value={m.role_means({ role })} />
           ))}
         </dl>
       </Fold>

@@ -15,7 +15,7 @@ import { read } from '../../queries/read.ts';
 import { complaintsOf, resultsOf } from '../../queries/result.queries.ts';
 import { quarantinedRuns, runChecks, unresolvedRuns } from '../../queries/run.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
-import { formatResultState, formatRevision } from '../../riders/result.words.ts';
+import { formatRevision } from '../../riders/result.words.ts';
 import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { formatDay, formatFullMoment, formatMoment, joinFacts } from '../../text/formats.ts';
 import { OpenButton } from '../../ui/dialogs/open.button.tsx';
@@ -96,7 +96,7 @@ function Copy({ facts, at }: CopyProps) {
 /** « Provisoire · réclamations jusqu’à 14:30 · 12 passages · podium réservé · 16:00 » */
 function describeResult({ state, revision, complaints_until, recorded, held, release_at, differs }: ManagedResult) {
   return joinFacts(
-    formatResultState(state),
+    m.result_state_name({ state }),
     formatRevision(revision),
     state === 'provisional' &&
       complaints_until &&

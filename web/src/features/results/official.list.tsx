@@ -80,5 +80,8 @@ export function Outcomes({ published: { complaints = [] } }: { published: Publis
 /** Returns the name of a list: its group, and its revision after the first. */
 export function useTitle({ list }: PublishedList): string {
   const { groupWord } = useGenderWords();
-  return `${groupWord(list)} · ${[m.result_official(), formatRevision(list.revision)].filter(Boolean).join(', ')}`;
+  const official = [m.result_state_name({ state: 'official' }), formatRevision(list.revision)]
+    .filter(Boolean)
+    .join(', ');
+  return `${groupWord(list)} · ${official}`;
 }

@@ -4,7 +4,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { usePageCompetition } from '../../desk/page.competition.ts';
 import { m } from '../../paraglide/messages.js';
 import { StateMark } from '../../riders/result.note.tsx';
-import { formatResultState, formatRevision } from '../../riders/result.words.ts';
+import { formatRevision } from '../../riders/result.words.ts';
 import { useGenderWords } from '../../riders/rider.words.tsx';
 import { formatMoment, joinFacts } from '../../text/formats.ts';
 import { ActionMenu } from '../../ui/dialogs/action.menu.tsx';
@@ -69,7 +69,7 @@ export function ResultsTable({ results, showsChecked, open, onStep }: Props) {
 }
 
 function Stage({ stage }: { stage: ReturnType<typeof stageOf> }) {
-  if (stage === 'running') return <span className="soft">{formatResultState('running')}</span>;
+  if (stage === 'running') return <span className="soft">{m.result_state_name({ state: 'running' })}</span>;
   if (stage === 'complete') return <span className="pill">{m.results_complete()}</span>;
   return <StateMark state={stage} />;
 }

@@ -100,7 +100,7 @@ function Found({ list }: { list: VerifiedList }) {
         <dd>{groupWord({ category, gender })}</dd>
         <dt>{m.result_revision()}</dt>
         <dd className="numbers">{revision}</dd>
-        <dt>{m.result_official()}</dt>
+        <dt>{m.result_state_name({ state: 'official' })}</dt>
         <dd className="numbers">{m.official_published({ time })}</dd>
       </dl>
       {latest_revision > revision && <p>{m.official_later()}</p>}
