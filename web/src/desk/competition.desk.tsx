@@ -1,12 +1,10 @@
 import type { CompetitionPermission } from '@dossard/contract/access/permissions.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { isDenial, isGone } from '../api/denied.ts';
 import { formatFailure } from '../api/failure.ts';
 import { m } from '../paraglide/messages.js';
-import { competitionById } from '../queries/competition.queries.ts';
 import { GenderWords } from '../riders/rider.words.tsx';
 import { formatDay } from '../text/formats.ts';
 import { AccessDenied } from '../ui/failure/access.denied.tsx';
@@ -22,7 +20,7 @@ import {
   listCompetitionPages,
 } from './competition.pages.ts';
 import { DeniedInCompetition } from './denied.tsx';
-import { type May, useMay } from './may.ts';
+import { type May, useCompetition } from './may.ts';
 import { PageCompetitionContext } from './page.competition.ts';
 import { PageLink } from './page.link.tsx';
 import styles from './sister.pages.module.css';
@@ -48,8 +46,8 @@ export function CompetitionDesk({ competitionId, page, back, actions, waiting, c
   const parent = back && getCompetitionPage(back);
   const title = own.title?.() ?? (page === 'zones' ? undefined : label());
 
-  const { data: competition, error, refetch } = useQuery(competitionById(competitionId));
-  const { may, known } = useMay(competition?.role);
+  const { read, competition, may, known } = useCompetition(competitionId);
+  const { error, refetch } = read;
   const mayNow = competition !== undefined && may(needs);
   // An open page stays open when the reader's role changes; the server refuses forbidden calls.
   const [wasAllowed, setWasAllowed] = useState(mayNow);
@@ -121,7 +119,7 @@ const formatPlace = ({ location, date }: Competition) => `${location} · ${forma
 
 /** Links to the other pages of the same section, beside the title; place and date if it has no other page. */
 function SisterPages({ competition }: { competition: Competition }) {
-  const { may } = useMay(competition.role);
+  const { may } = useCompetition(competition.id);
   const here = findCompetitionPage(useLocation({ select: ({ pathname }) => pathname }), may);
   if (here?.section === 'more') return null;
   const others = listCompetitionPages(may).filter(({ section, isPart }) => section === here?.section && !isPart);

@@ -1,8 +1,8 @@
 import type { CompetitionCounts } from '@dossard/contract/competitions/competition.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { competitionById, countsOf } from '../queries/competition.queries.ts';
+import { countsOf } from '../queries/competition.queries.ts';
 import { useReads } from '../ui/failure/reading.tsx';
-import { useMay } from './may.ts';
+import { useCompetition } from './may.ts';
 
 /** How many others are in a competition: its members, and the links by which judges come without an account. */
 export const countInvited = ({ members, judge_links }: CompetitionCounts): number => members - 1 + judge_links;
@@ -16,11 +16,9 @@ interface Counts {
 
 /** Reads how much there is of each part of a competition; its moment begins once the competition is known. */
 export function useCounts(competitionId: number | undefined): Counts {
-  const id = competitionId ?? Number.NaN;
-  const competition = useQuery({ ...competitionById(id), enabled: competitionId !== undefined });
-  const { may } = useMay(competition.data?.role);
-  const isShown = competition.data !== undefined && may('see_participants');
-  const counts = useQuery({ ...countsOf(id), enabled: isShown });
-  const reads = useReads({ competition }, isShown ? { counts } : {});
+  const { read, competition, may } = useCompetition(competitionId);
+  const isShown = competition !== undefined && may('see_participants');
+  const counts = useQuery({ ...countsOf(competition?.id ?? Number.NaN), enabled: isShown });
+  const reads = useReads({ read }, isShown ? { counts } : {});
   return { counts: counts.data, isSettled: reads.data !== undefined };
 }

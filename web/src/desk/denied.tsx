@@ -5,10 +5,9 @@ import type { ReactNode } from 'react';
 import { unverified } from '../api/denied.ts';
 import { m } from '../paraglide/messages.js';
 import { profile } from '../queries/account.queries.ts';
-import { competitionById } from '../queries/competition.queries.ts';
 import { AccessDenied } from '../ui/failure/access.denied.tsx';
 import { PageFrame } from '../ui/frame/page.frame.tsx';
-import { useMay } from './may.ts';
+import { useCompetition } from './may.ts';
 import { ResendVerification } from './resend.verification.tsx';
 
 interface Props {
@@ -34,8 +33,7 @@ export function DeniedInCompetition({ competition: { id, role }, needs }: Props)
 
 /** Denies the referee's screen to roles that record no runs, once the role is known; without network it stays open. */
 export function OnlyReferees({ competitionId, children }: { competitionId: number; children: ReactNode }) {
-  const { data: competition } = useQuery(competitionById(competitionId));
-  const { may, known } = useMay(competition?.role);
+  const { competition, may, known } = useCompetition(competitionId);
   if (!competition || !known || may('record_runs')) return children;
   return (
     <PageFrame>

@@ -1,21 +1,21 @@
-import { type CompetitionPermission, mayInCompetition, type Role } from '@dossard/contract/access/permissions.ts';
+import { type CompetitionPermission, mayInCompetition } from '@dossard/contract/access/permissions.ts';
 import type { Profile } from '@dossard/contract/accounts/account.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { profile } from '../queries/account.queries.ts';
+import { competitionById } from '../queries/competition.queries.ts';
 
 /** Returns true if the reader has a permission in a competition. */
 export type May = (permission: CompetitionPermission) => boolean;
 
 /**
- * Returns what the reader may do with this role; `known` is false until the profile is loaded, or has failed: then the
- * role alone decides. It only decides what is shown: the server enforces the permissions.
+ * Reads a competition, and what the reader may do there; `known` is false until the profile is loaded, or has failed: then
+ * the role alone decides. It only decides what is shown: the server enforces the permissions.
  */
-export function useMay(role: Role | null | undefined): { may: May; known: boolean } {
-  const { data, isError } = useQuery(profile());
-  return {
-    may: (permission) => mayInCompetition(data ?? null, role ?? null, permission),
-    known: data !== undefined || isError,
-  };
+export function useCompetition(competitionId = Number.NaN) {
+  const read = useQuery(competitionById(competitionId));
+  const { data: reader, isError } = useQuery(profile());
+  const may: May = (permission) => mayInCompetition(reader ?? null, read.data?.role ?? null, permission);
+  return { read, competition: read.data, may, known: reader !== undefined || isError };
 }
 
 /** Returns true if an account may create competitions; it only decides what is shown. */

@@ -5,12 +5,11 @@ import { getLocale } from '@dossard/contract/language/locale.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { mayAdminister, useMay } from '../desk/may.ts';
+import { mayAdminister, useCompetition } from '../desk/may.ts';
 import { PageLink } from '../desk/page.link.tsx';
 import { m } from '../paraglide/messages.js';
 import { profile } from '../queries/account.queries.ts';
 import { alarmPage, alarmsMs } from '../queries/alarm.queries.ts';
-import { competitionById } from '../queries/competition.queries.ts';
 import { deskCallsOf, openCalls } from '../queries/field.queries.ts';
 import { read } from '../queries/read.ts';
 import { zonesOf } from '../queries/zone.queries.ts';
@@ -40,8 +39,7 @@ function AllAlarms() {
 }
 
 function CompetitionAlarms({ competitionId }: { competitionId: number }) {
-  const { data: competition } = useQuery(competitionById(competitionId));
-  const { may } = useMay(competition?.role);
+  const { may } = useCompetition(competitionId);
   const query = read(listCompetitionAlarms, { params: { id: competitionId } }, { refetchInterval: alarmsMs });
   const { data } = useQuery({ ...query, enabled: may('manage_competition') });
   return (
@@ -87,8 +85,7 @@ function Banner({ standing, children }: BannerProps) {
  * alarms.
  */
 export function CallBanner({ competitionId, children }: { competitionId: number; children: ReactNode }) {
-  const { data: competition } = useQuery(competitionById(competitionId));
-  const { may } = useMay(competition?.role);
+  const { may } = useCompetition(competitionId);
   const pathname = useLocation({ select: (location) => location.pathname });
   const isListed = pathname === `/competitions/${competitionId}/overview`;
   const { data } = useQuery({ ...deskCallsOf(competitionId), enabled: may('see_participants') && !isListed });

@@ -6,7 +6,7 @@ import { type FocusEvent, useEffect, useRef } from 'react';
 import { type CompetitionPage, findCompetitionPage, listSections } from '../desk/competition.pages.ts';
 import { useCounts } from '../desk/counts.ts';
 import { hideSteps, useHidesSteps } from '../desk/hidden.steps.ts';
-import { useMay } from '../desk/may.ts';
+import { useCompetition } from '../desk/may.ts';
 import { PageLink } from '../desk/page.link.tsx';
 import { m } from '../paraglide/messages.js';
 import { competitionById } from '../queries/competition.queries.ts';
@@ -26,14 +26,13 @@ export function CompetitionName({ competitionId }: { competitionId: number }) {
 
 /** The sections of a competition whose pages the reader may open, in a row that scrolls sideways on a phone. */
 export function CompetitionNav({ competitionId }: { competitionId: number }) {
-  const { data: competition, error } = useQuery(competitionById(competitionId));
-  const { may } = useMay(competition?.role);
+  const { read, competition, may } = useCompetition(competitionId);
   const { counts } = useCounts(competitionId);
   const pathname = useLocation({ select: (location) => location.pathname });
   const here = findCompetitionPage(pathname, may);
   const sections = listSections(may);
   const row = useRef<HTMLUListElement>(null);
-  const isLoading = !error && !competition;
+  const isLoading = !read.error && !competition;
   // A super administrator may open the pages of any competition, but not of an unknown one.
   const known = competition !== undefined && sections.length > 1;
   const current = here?.section;
@@ -102,7 +101,7 @@ interface MoreProps {
 
 /** The rare pages, what spectators see elsewhere, the guide, and the way back to the steps. */
 function MoreMenu({ competition, pages, isCurrent }: MoreProps) {
-  const { may } = useMay(competition.role);
+  const { may } = useCompetition(competition.id);
   const hidesSteps = useHidesSteps(competition.id);
   return (
     <Menu position="bottom-start" withInitialFocusPlaceholder={false}>

@@ -5,12 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useParams, useRouter } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { onProofRequired } from '../api/proof.ts';
-import { mayAdminister, useMay } from '../desk/may.ts';
+import { mayAdminister, useCompetition } from '../desk/may.ts';
 import { VisibilityLabel } from '../desk/visibility.label.tsx';
 import { laterPart } from '../device/later.part.ts';
 import { m } from '../paraglide/messages.js';
 import { profile } from '../queries/account.queries.ts';
-import { competitionById } from '../queries/competition.queries.ts';
 import { fullName } from '../riders/rider.words.tsx';
 import { readerHere } from '../session/session.store.ts';
 import { parseId } from '../text/address.ts';
@@ -149,13 +148,12 @@ interface ShareProps {
 
 /** Whether a competition is public; for its organisers a button that opens everything to share. */
 function ShareButton({ competitionId, children }: ShareProps) {
-  const { data: competition, error } = useQuery(competitionById(competitionId));
-  const { may } = useMay(competition?.role);
+  const { read, competition, may } = useCompetition(competitionId);
   const [isOpen, setIsOpen] = useState(false);
   const href = useLocation({ select: ({ href }) => href });
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the panel.
   useEffect(() => setIsOpen(false), [href]);
-  if (!competition) return error ? children : null;
+  if (!competition) return read.error ? children : null;
   if (!may('manage_competition')) {
     return (
       <>

@@ -1,4 +1,3 @@
-import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { matching } from '@dossard/contract/text/search.words.ts';
 import { Combobox, Modal, useCombobox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -6,10 +5,9 @@ import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { isPageEmpty, listCompetitionPages } from '../desk/competition.pages.ts';
 import { useCounts } from '../desk/counts.ts';
-import { mayAdminister, useMay } from '../desk/may.ts';
+import { mayAdminister, useCompetition } from '../desk/may.ts';
 import { m } from '../paraglide/messages.js';
 import { profile } from '../queries/account.queries.ts';
-import { competitionById } from '../queries/competition.queries.ts';
 import { participantsOf } from '../queries/participant.queries.ts';
 import { searchRiders } from '../riders/rider.search.ts';
 import { Bib } from '../riders/rider.tsx';
@@ -39,17 +37,14 @@ interface Props {
 
 /** Opens any page or rider by keyboard: type a bib, a name or a page, and press Enter. */
 export function GoToDialog({ competitionId, takeTyped, onClose }: Props) {
-  const { data: competition } = useQuery({
-    ...competitionById(competitionId ?? Number.NaN),
-    enabled: competitionId !== undefined,
-  });
+  const { competition } = useCompetition(competitionId);
   return (
     <Modal.Root opened onClose={onClose} yOffset="8vh" padding="sm">
       <Modal.Overlay />
       <Modal.Content aria-label={m.go_to()}>
         <Modal.Body>
           <GenderWords youth={competition?.youth_words}>
-            <GoTo competition={competition} takeTyped={takeTyped} onClose={onClose} />
+            <GoTo competitionId={competitionId} takeTyped={takeTyped} onClose={onClose} />
           </GenderWords>
         </Modal.Body>
       </Modal.Content>
@@ -57,19 +52,15 @@ export function GoToDialog({ competitionId, takeTyped, onClose }: Props) {
   );
 }
 
-function GoTo({
-  competition,
-  takeTyped,
-  onClose,
-}: Pick<Props, 'takeTyped' | 'onClose'> & { competition: Competition | undefined }) {
+function GoTo({ competitionId, takeTyped, onClose }: Props) {
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
   const isSought = matching(search);
-  const found = usePages(competition).filter(({ text, words = '' }) => isSought(`${text} ${words}`));
+  const found = usePages(competitionId).filter(({ text, words = '' }) => isSought(`${text} ${words}`));
   // Pages of that name come before those where one does it.
   const pages = found.sort((one, other) => Number(isSought(other.text)) - Number(isSought(one.text)));
-  const { riders, isPending, error } = useRiders(competition, search);
+  const { riders, isPending, error } = useRiders(competitionId, search);
   const targets = [...riders, ...pages];
   // Enter opens the first target, so it is selected again whenever the targets change.
   const shown = targets.map(({ key }) => key).join();
@@ -117,11 +108,11 @@ function GoTo({
 }
 
 /** Lists the pages that the reader may open, those of the competition first. */
-function usePages(competition: Competition | undefined): Target[] {
-  const { may } = useMay(competition?.role);
+function usePages(competitionId: number | undefined): Target[] {
+  const { competition, may } = useCompetition(competitionId);
   const { data: reader } = useQuery(profile());
-  const params = { competitionId: String(competition?.id) };
-  const { counts } = useCounts(competition?.id);
+  const params = { competitionId: String(competitionId) };
+  const { counts } = useCounts(competitionId);
   const ofCompetition = (competition ? listCompetitionPages(may) : []).map((page) => {
     const { to, path, label } = page;
     const isEmpty = isPageEmpty(page, counts);
@@ -148,13 +139,13 @@ const pageTarget = (way: LinkProps, text: string): Target => ({ key: String(way.
 
 /** Finds the riders that match a search; none for an empty search. */
 function useRiders(
-  competition: Competition | undefined,
+  competitionId: number | undefined,
   search: string,
 ): { riders: Target[]; isPending: boolean; error: unknown } {
-  const { may } = useMay(competition?.role);
+  const { competition, may } = useCompetition(competitionId);
   const { groupWord } = useGenderWords();
   const { data, error, isLoading } = useQuery({
-    ...participantsOf(competition?.id ?? Number.NaN),
+    ...participantsOf(competitionId ?? Number.NaN),
     enabled: competition !== undefined && may('see_participants'),
   });
   const sought = search.trim();
@@ -173,7 +164,7 @@ function useRiders(
         key: `rider ${rider.dossard_number}`,
         way: {
           to: '/competitions/$competitionId/participants/$dossard/runs',
-          params: { competitionId: String(competition?.id), dossard: String(rider.dossard_number) },
+          params: { competitionId: String(competitionId), dossard: String(rider.dossard_number) },
         },
         text: fullName(rider),
         label: (

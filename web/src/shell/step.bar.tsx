@@ -1,12 +1,10 @@
 import type { Competition, CompetitionCounts } from '@dossard/contract/competitions/competition.schema.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useCounts } from '../desk/counts.ts';
 import { hideSteps, useHidesSteps } from '../desk/hidden.steps.ts';
 import { judgeLinksId } from '../desk/made.links.ts';
-import { useMay } from '../desk/may.ts';
+import { useCompetition } from '../desk/may.ts';
 import { m } from '../paraglide/messages.js';
-import { competitionById } from '../queries/competition.queries.ts';
 import { MayCome } from '../ui/parts/waiting.tsx';
 import styles from './step.bar.module.css';
 
@@ -19,8 +17,7 @@ interface Step {
 
 /** The steps of an organiser on every page of a competition, until it is public or they hide them. */
 export function StepBar({ competitionId }: { competitionId: number }) {
-  const { data: competition } = useQuery(competitionById(competitionId));
-  const { may } = useMay(competition?.role);
+  const { competition, may } = useCompetition(competitionId);
   const { counts, isSettled } = useCounts(competitionId);
   const isHidden = useHidesSteps(competitionId);
   if (!competition || competition.is_public || isHidden || !may('manage_competition')) return null;

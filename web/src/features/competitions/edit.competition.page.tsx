@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
-import { useMay } from '../../desk/may.ts';
+import { useCompetition } from '../../desk/may.ts';
 import { usePageCompetition } from '../../desk/page.competition.ts';
 import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
-import { competitionById } from '../../queries/competition.queries.ts';
 import { Card } from '../../ui/parts/card.tsx';
 import { OutboxImporter } from '../runs/outbox.importer.tsx';
 import { ZoneEditor } from '../zones/zone.editor.tsx';
@@ -23,8 +21,7 @@ interface Props {
  * results see nothing else here (A1).
  */
 export function EditCompetitionPage({ competitionId, section }: Props) {
-  const { data: competition } = useQuery(competitionById(competitionId));
-  const { may: mayHere } = useMay(competition?.role);
+  const { may: mayHere } = useCompetition(competitionId);
   const exportsOnly = mayHere('export_results') && !mayHere('manage_competition');
   return (
     <CompetitionDesk
