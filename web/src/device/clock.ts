@@ -23,6 +23,16 @@ export const useNow = (everyMs: number, ticking: boolean): number => useClock(Da
 /** Returns both clocks, updated every `everyMs` while `ticking`. */
 export const useMoment = (everyMs: number, ticking: boolean): Moment => useClock(readMoment, everyMs, ticking);
 
+/** Returns true once a value has been the same for `ms` milliseconds. */
+export function useUnchanged(value: string | boolean | undefined, ms: number): boolean {
+  const [last, setLast] = useState<typeof value>();
+  useEffect(() => {
+    const pause = setTimeout(() => setLast(value), ms);
+    return () => clearTimeout(pause);
+  }, [value, ms]);
+  return value !== undefined && last === value;
+}
+
 function useClock<T>(read: () => T, everyMs: number, ticking: boolean): T {
   const [now, setNow] = useState(read);
   useEffect(() => {

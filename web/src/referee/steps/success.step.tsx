@@ -1,6 +1,7 @@
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { useUnchanged } from '../../device/clock.ts';
 import { buzz } from '../../device/hardware.ts';
 import { useNetwork } from '../../device/online.ts';
 import { m } from '../../paraglide/messages.js';
@@ -44,7 +45,8 @@ export function SuccessStep({ flow, zoneName, move }: Props) {
   const offline = useNetwork() === 'offline';
   const settled = useSettled(flow.step);
   const run = runs?.find(({ submission }) => submission.submission_id === flow.submission_id);
-  const slow = useSlow(run);
+  // One attempt has had no answer for too long.
+  const slow = useUnchanged(run && `${flow.submission_id} ${run.attempts} ${run.problem?.status}`, patienceMs);
   const delivery = run && runs && deliveryOf(run, runs, slow, offline);
   const goesOn = delivery === 'recorded' || delivery === 'kept';
   const missing = runs !== undefined && run === undefined ? (flow.submission_id ?? '') : null;
@@ -119,15 +121,4 @@ export function useNextRider(goesOn: boolean, move: Props['move']): void {
     const next = setTimeout(() => move({ type: 'restarted' }), nextRiderMs);
     return () => clearTimeout(next);
   }, [goesOn, move]);
-}
-
-/** Returns true if an attempt at this run has had no answer for longer than `patienceMs`. */
-function useSlow(run: KeptRun | undefined): boolean {
-  const attempt = run && `${run.submission.submission_id} ${run.attempts} ${run.problem?.status}`;
-  const [late, setLate] = useState<string>();
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(attempt), patienceMs);
-    return () => clearTimeout(timer);
-  }, [attempt]);
-  return late !== undefined && late === attempt;
 }

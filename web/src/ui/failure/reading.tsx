@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Failure } from '../../api/failure.ts';
+import { useUnchanged } from '../../device/clock.ts';
 import { useNetwork } from '../../device/online.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatTime } from '../../text/formats.ts';
@@ -33,15 +34,10 @@ export function useReads<N extends Reads, O extends Reads = Record<never, never>
   needs: N,
   optional = {} as O,
 ): Read<Needed<N> & Optional<O>> {
-  const [isLate, setIsLate] = useState(false);
   const needed = Object.values(needs);
   const others = Object.values(optional);
   const hasNeeded = needed.every(({ data }) => data !== undefined);
-  useEffect(() => {
-    if (!hasNeeded) return;
-    const late = setTimeout(() => setIsLate(true), patienceMs);
-    return () => clearTimeout(late);
-  }, [hasNeeded]);
+  const isLate = useUnchanged(hasNeeded, patienceMs);
   const isReady = hasNeeded && (isLate || others.every(({ data, error }) => data !== undefined || error));
   const dataOf = (reads: Reads) => Object.entries(reads).map(([name, { data }]) => [name, data]);
   return {

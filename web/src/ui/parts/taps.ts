@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { useUnchanged } from '../../device/clock.ts';
 
 /** Longer than the pause within a double tap, shorter than a deliberate next one; in milliseconds. */
 const doubleTapMs = 400;
@@ -9,14 +10,7 @@ const askingMs = 4_000;
  * Returns true once the screen has been unchanged for a moment. A button that has just replaced another waits for this,
  * so that a double tap on the first does not also press the second.
  */
-export function useSettled(screen: string): boolean {
-  const [settled, setSettled] = useState<string>();
-  useEffect(() => {
-    const pause = setTimeout(() => setSettled(screen), doubleTapMs);
-    return () => clearTimeout(pause);
-  }, [screen]);
-  return settled === screen;
-}
+export const useSettled = (screen: string): boolean => useUnchanged(screen, doubleTapMs);
 
 /** While a dialog closes, the second half of the double tap that closed it presses nothing behind it. */
 export function useClosingTap(): void {
