@@ -1,16 +1,18 @@
 import { getLocale, getRegion } from '@dossard/contract/language/locale.ts';
 
+/** Returns when a day (`YYYY-MM-DD`) starts on this device. */
+const startOf = (day: string): Date => new Date(`${day}T00:00`);
+
 /** Formats a day (`YYYY-MM-DD`) in the reader's language: « 12 juin 2027 ». */
 export function formatDay(day: string): string {
-  const [year = 1970, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date).toLocaleDateString(getRegion(), { dateStyle: 'long' });
+  return startOf(day).toLocaleDateString(getRegion(), { dateStyle: 'long' });
 }
 
 /** Returns the parts of a day (`YYYY-MM-DD`) for a leaf of a calendar: « 12 », « juin 2027 ». */
 export function splitDay(day: string): { day: string; month: string } {
-  const [year = 1970, month = 1, date = 1] = day.split('-').map(Number);
-  const name = new Date(year, month - 1, date).toLocaleDateString(getRegion(), { month: 'short', year: 'numeric' });
-  return { day: String(date), month: name };
+  const start = startOf(day);
+  const month = start.toLocaleDateString(getRegion(), { month: 'short', year: 'numeric' });
+  return { day: String(start.getDate()), month };
 }
 
 /** Formats a time of day: `14:32:07`, or `14:32`. */
