@@ -46,5 +46,5 @@ document.addEventListener('change', ({ target }) => {
   localStorage.setItem(`app-${name}`, value);
   // The page asks for its content in the language that `theme.js` then finds.
   if (name === 'language') window.location.reload();
-  else Object.assign(dataset, { theme: value, mantineColorScheme: value === 'dark' ? 'dark' : 'light' });
+  else dataset.theme = value;
 });

@@ -17,7 +17,6 @@ function readTheme(): Theme {
 export function chooseTheme(theme: Theme): void {
   localStorage.setItem(storageKey, theme);
   document.documentElement.dataset.theme = theme;
-  document.documentElement.dataset.mantineColorScheme = theme === 'dark' ? 'dark' : 'light';
   notify();
 }
 
