@@ -50,7 +50,7 @@ export async function attemptCall(endpoint: ClientEndpoint, request: Request): P
     request.signal?.throwIfAborted();
     const { status } = response;
     if (response.ok && !isServersAnswer(endpoint, request, status, body)) return noAnswer;
-    return { status, body, retryAfterMs: Number(response.headers.get('retry-after') ?? 0) * 1000 || 0 };
+    return { status, body, retryAfterMs: Number(response.headers.get('retry-after')) * 1000 || 0 };
   };
   try {
     return await abortAfter(timeoutMs, attempt, request.signal);

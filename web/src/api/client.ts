@@ -28,7 +28,7 @@ export interface CallGuard {
   callerHeaders?: () => Record<string, string>;
   onSessionStarted: () => void;
   /** Called when the server has refused the session several times in a row. */
-  onSessionRefused: () => void;
+  onSessionRefused?: () => void;
 }
 
 let guard: CallGuard | undefined;
@@ -81,7 +81,7 @@ async function prepare<E extends ClientEndpoint>(endpoint: E, sending: Sending<E
 function noteFinalStatus(call: string, status: number): void {
   const { count, isOver } = countUnauthorized(unauthorized, { call, status });
   unauthorized = count;
-  if (isOver) guard?.onSessionRefused();
+  if (isOver) guard?.onSessionRefused?.();
 }
 
 /** Creates an idempotency key, or another unguessable name. Over plain http a browser has no `randomUUID`. */

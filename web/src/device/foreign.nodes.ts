@@ -70,10 +70,9 @@ export function tolerateForeignNodes(): void {
 
   const value = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue');
   if (!value?.set) return;
-  const { get, set } = value;
+  const { set } = value;
   Object.defineProperty(Text.prototype, 'nodeValue', {
     ...value,
-    get,
     set(this: Text, text: string | null) {
       set.call(this, text);
       if (this.parentNode) return;

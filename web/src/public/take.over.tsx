@@ -17,7 +17,7 @@ import '../ui/frame/base.css';
 export function takeOver(Page: ComponentType): void {
   tolerateForeignNodes();
   // Public pages have no session, but their calls would send the cookie of one whose sign-out is still pending.
-  guardCalls({ maySendSession: settleSignOut, onSessionStarted: dropPendingSignOut, onSessionRefused: () => {} });
+  guardCalls({ maySendSession: settleSignOut, onSessionStarted: dropPendingSignOut });
   startSettlingSignOut();
   followNewVersions(() => false);
   const root = document.getElementById('root');

@@ -47,7 +47,7 @@ export function outboxNetwork(language: () => string, origin = '', ask = fetch):
       const body = await readJson(response);
       return {
         ...answerOf(run, response?.status ?? 0, body),
-        retryAfterMs: Number(response?.headers.get('retry-after') ?? 0) * 1000 || 0,
+        retryAfterMs: Number(response?.headers.get('retry-after')) * 1000 || 0,
         receipt: receiptIn(run, body),
       };
     },
