@@ -78,7 +78,7 @@ export function BoardPage({ competitionId }: { competitionId: number }) {
             <BoardNote title={m.board_no_riders()} why={m.board_no_riders_why()} tries={false} />
           )}
           {!isHidden && !page && waiting && (
-            <BoardNote title={broken ? m.error_network() : m.board_loading()} tries={broken} />
+            <BoardNote title={broken ? m.error_status({ status: '0' }) : m.board_loading()} tries={broken} />
           )}
         </main>
         <BoardFoot

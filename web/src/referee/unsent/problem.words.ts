@@ -17,17 +17,5 @@ export function formatProblem({ status, code, message }: Problem, { user }: Pick
 /** Formats what a referee can do about an unsent run. */
 export function adviceFor({ state, problem, user }: KeptRun): string {
   if (state === 'signed-out') return isJudgeName(user) ? m.judge_run_ended() : m.advice_sign_in({ email: user });
-  if (state !== 'refused') return m.advice_wait();
-  switch (problem?.code) {
-    case 'participant_not_found':
-      return m.advice_check_bib();
-    case 'no_matching_graduation':
-      return m.advice_ask_graduation();
-    case 'zone_not_found':
-      return m.advice_ask_zone();
-    case 'submission_conflict':
-      return m.advice_conflict();
-    default:
-      return m.advice_ask_organizer();
-  }
+  return state === 'refused' ? m.advice_refused({ code: problem?.code ?? '' }) : m.advice_wait();
 }

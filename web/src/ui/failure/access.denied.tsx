@@ -16,7 +16,12 @@ interface Props {
 }
 
 /** Shown for a page that the reader may not open: the Access Denied dialog, with a link back below it (A5). */
-export function AccessDenied({ denial: { message, code } = { message: m.error_403() }, why, back, children }: Props) {
+export function AccessDenied({
+  denial: { message, code } = { message: m.error_status({ status: '403' }) },
+  why,
+  back,
+  children,
+}: Props) {
   useEffect(() => denyAccess({ message, code }), [message, code]);
   const { label, ...way } = back ?? { to: '/competitions', label: m.my_competitions() };
   return (

@@ -54,8 +54,6 @@ export function CodeView({ onText, otherwise }: Props) {
 }
 
 function formatProblem(error: Error): string {
-  if (!(error instanceof CameraError) || error.problem === 'none') return m.codes_no_camera();
-  if (error.problem === 'refused') return m.codes_camera_refused();
-  if (error.problem === 'busy') return m.codes_camera_busy();
-  return m.codes_not_secure({ address: `http://localhost:${window.location.port || '80'}` });
+  const problem = error instanceof CameraError ? error.problem : 'none';
+  return m.codes_problem({ problem, address: `http://localhost:${window.location.port || '80'}` });
 }
