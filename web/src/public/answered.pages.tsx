@@ -1,5 +1,6 @@
 import type { AnsweredPage } from '@dossard/contract/pages/public.page.ts';
 import { type Query, QueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import { listSearch } from '../features/results/list.search.ts';
 import { standingsSearch } from '../features/series/standings.search.ts';
@@ -68,9 +69,12 @@ export async function getAnswers(page: AnsweredPage): Promise<QueryClient | unde
 }
 
 /** Renders the content of a page with what is known. */
-export function renderAnswered(page: AnsweredPage, answers: QueryClient): string {
-  const { Screen } = pages[page.name];
-  setAddress(page.address);
+export const renderAnswered = ({ name, address }: AnsweredPage, answers: QueryClient): string =>
+  renderScreen(pages[name].Screen, address, answers);
+
+/** Renders the content of a screen at an address with what is known. */
+export function renderScreen(Screen: ComponentType, address: string, answers: QueryClient): string {
+  setAddress(address);
   return renderToString(
     <PublicRoot queryClient={answers}>
       <Screen />

@@ -9,7 +9,7 @@ import type {
 } from '@dossard/contract/pages/public.page.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { sendBy } from '../api/attempt.ts';
 import { setInstallation } from '../device/installation.ts';
 import { setToday } from '../device/today.ts';
@@ -20,7 +20,7 @@ import { rankingPage, riderRanking } from '../queries/ranking.queries.ts';
 import { wholeGroup } from '../queries/whole.ranking.ts';
 import { rankedGroups } from '../queries/zone.queries.ts';
 import { escapeXml, scriptJson } from '../text/markup.ts';
-import { getAnswers, parseAnsweredPage, renderAnswered, titleOfAnswered } from './answered.pages.tsx';
+import { getAnswers, parseAnsweredPage, renderAnswered, renderScreen, titleOfAnswered } from './answered.pages.tsx';
 import { BigScreen } from './big.screen.tsx';
 import { FramedRanking } from './framed.ranking.tsx';
 import { Overlay } from './overlay.tsx';
@@ -28,7 +28,6 @@ import { headOf } from './pages.head.ts';
 import { drawPicture } from './pages.picture.ts';
 import { addressOf, parsePublicPage, setAddress } from './public.address.ts';
 import { PublicRanking } from './public.ranking.tsx';
-import { PublicRoot } from './public.root.tsx';
 import { dataId } from './rendered.page.ts';
 import { RiderPage } from './rider.page.tsx';
 
@@ -38,8 +37,6 @@ import { RiderPage } from './rider.page.tsx';
  */
 
 const screens = { start: PublicCompetitionsPage, ranking: PublicRanking, screen: BigScreen };
-/** Pages that are not hydrated: a small script of their own swaps in changes (`swapped.page.ts`). */
-const swapped = { frame: FramedRanking, overlay: Overlay, rider: RiderPage };
 
 /** Sets what the page being rendered is for; rendering is synchronous. */
 function speakFor(language: Language, facts: ServerFacts): void {
@@ -62,16 +59,12 @@ export const renderer: PageRenderer = {
     sendBy(ask);
     const answers = await getAnswers(page);
     if (!answers) return undefined;
-    const known = answers
-      .getQueryCache()
-      .getAll()
-      .map(({ queryKey, state }) => [queryKey, state.data]);
     return {
-      state: JSON.stringify(known),
+      state: JSON.stringify(listKnown(answers)),
       render(language) {
         speakFor(language, facts);
         const head = `<title>${escapeXml(titleOfAnswered(page, answers))}</title>`;
-        return { head, body: bodyOf(renderAnswered(page, answers), known) };
+        return { head, body: bodyOf(renderAnswered(page, answers), answers) };
       },
     };
   },
@@ -103,51 +96,48 @@ export const renderer: PageRenderer = {
   },
 };
 
-const bodyOf = (content: string, known: unknown) =>
-  `<div id="root">${content}</div><script type="application/json" id="${dataId}">${scriptJson(known)}</script>`;
+const listKnown = (answers: QueryClient) =>
+  answers
+    .getQueryCache()
+    .getAll()
+    .flatMap(({ queryKey, state: { data } }) => (data === undefined ? [] : [[queryKey, data]]));
+
+const bodyOf = (content: string, answers: QueryClient) =>
+  `<div id="root">${content}</div><script type="application/json" id="${dataId}">${scriptJson(listKnown(answers))}</script>`;
 
 function renderPage(page: ReadPage, data: PageData): RenderedPage {
-  if (page.name === 'overlay') return renderSwapped(page, data, <swapped.overlay page={page} data={data} />);
-  if (page.name === 'rider') return renderSwapped(page, data, <swapped.rider page={page} data={data} />);
+  if (page.name === 'overlay') return renderSwapped(page, data, <Overlay page={page} data={data} />);
+  if (page.name === 'rider') return renderSwapped(page, data, <RiderPage page={page} data={data} />);
   if (page.name === 'ranking' && page.embedded)
-    return renderSwapped(page, data, <swapped.frame page={page} data={data} />);
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, enabled: false } } });
-  const known = answersOf(page, data);
-  for (const [key, answer] of known) queryClient.setQueryData(key, answer);
-  setAddress(addressOf(page));
-  const Screen = screens[page.name];
-  const content = renderToString(
-    <PublicRoot queryClient={queryClient}>
-      <Screen />
-    </PublicRoot>,
-  );
-  return { head: headOf(page, data), body: bodyOf(content, known) };
+    return renderSwapped(page, data, <FramedRanking page={page} data={data} />);
+  const answers = answersOf(page, data);
+  const content = renderScreen(screens[page.name], addressOf(page), answers);
+  return { head: headOf(page, data), body: bodyOf(content, answers) };
 }
 
+/** Renders a page that is not hydrated: a small script of its own swaps in changes (`swapped.page.ts`). */
 function renderSwapped(page: ReadPage, data: PageData, content: ReactNode): RenderedPage {
   setAddress(addressOf(page));
-  const known = new QueryClient({ defaultOptions: { queries: { retry: false, enabled: false } } });
-  const { rider } = data;
-  if ((page.name === 'ranking' || page.name === 'rider') && rider)
-    known.setQueryData(riderRanking(page.competitionId, rider.entry.dossard, false).queryKey, rider);
-  const html = renderToStaticMarkup(<QueryClientProvider client={known}>{content}</QueryClientProvider>);
+  const answers = answersOf(page, data);
+  const html = renderToStaticMarkup(<QueryClientProvider client={answers}>{content}</QueryClientProvider>);
   return { head: headOf(page, data), body: `<div id="root">${html}</div>` };
 }
 
-/** Returns the data of a page as query keys with their answers. */
-function answersOf(page: ReadPage, data: PageData): [readonly unknown[], unknown][] {
-  const answers: [readonly unknown[], unknown][] = [];
-  if (page.name === 'start' && data.start) answers.push([publicCompetitions(page.page).queryKey, data.start]);
+/** Returns the data of a page as the answers to its queries. */
+function answersOf(page: ReadPage, data: PageData): QueryClient {
+  const answers = new QueryClient({ defaultOptions: { queries: { retry: false, enabled: false } } });
+  if (page.name === 'start' && data.start) answers.setQueryData(publicCompetitions(page.page).queryKey, data.start);
   if (page.name === 'start' || page.name === 'overlay') return answers;
-  const { competitionId } = page;
-  if (data.competition !== undefined) answers.push([publicCompetition(competitionId).queryKey, data.competition]);
-  if (data.groups) answers.push([rankedGroups(competitionId).queryKey, data.groups]);
-  if (data.series) answers.push([publicSeriesOf(competitionId).queryKey, { series: data.series }]);
+  const { competitionId: id } = page;
+  if (data.competition !== undefined) answers.setQueryData(publicCompetition(id).queryKey, data.competition);
+  if (data.groups) answers.setQueryData(rankedGroups(id).queryKey, data.groups);
+  if (data.series) answers.setQueryData(publicSeriesOf(id).queryKey, { series: data.series });
   for (const { group, page, ranking } of data.rankings ?? []) {
-    const choice = { ...group, competitionId, reader: 'public' as const, page, live: false };
-    answers.push([rankingPage(choice).queryKey, ranking]);
+    const choice = { ...group, competitionId: id, reader: 'public' as const, page, live: false };
+    answers.setQueryData(rankingPage(choice).queryKey, ranking);
   }
   for (const { group, whole } of data.wholeRankings ?? [])
-    answers.push([wholeGroup(competitionId, group, false).queryKey, whole]);
+    answers.setQueryData(wholeGroup(id, group, false).queryKey, whole);
+  if (data.rider) answers.setQueryData(riderRanking(id, data.rider.entry.dossard, false).queryKey, data.rider);
   return answers;
 }
