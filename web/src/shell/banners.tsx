@@ -66,7 +66,7 @@ function Banner({ standing, children }: BannerProps) {
       </p>
       {first && (
         <FootBar label={m.alarms()}>
-          <span className="sign" aria-hidden="true">
+          <span className="alert-sign warning" aria-hidden="true">
             !
           </span>
           <p className="grow">

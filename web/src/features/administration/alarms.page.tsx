@@ -58,7 +58,7 @@ function AlarmLine({ alarm }: { alarm: Alarm }) {
     <li className="stack-close">
       <p className="row">
         {cleared_at === null && (
-          <span className="sign" aria-hidden="true">
+          <span className="alert-sign warning" aria-hidden="true">
             !
           </span>
         )}

@@ -44,7 +44,7 @@ export function Notice({
   children: ReactNode;
 }) {
   return (
-    <li>
+    <li className="alert" data-kind="warning">
       <p>{children}</p>
       <PlainButton action={m.understood()} of={text} onClick={onUnderstood} />
     </li>
