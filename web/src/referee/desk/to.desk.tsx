@@ -29,7 +29,6 @@ import { StepDialog } from '../steps/step.dialog.tsx';
 import styles from '../steps/steps.module.css';
 import { useDeskAnswers, useDeskMessages } from '../told/desk.messages.ts';
 import { type Message, messageIdOf, waitingMessages } from '../told/kept.messages.ts';
-import look from './to.desk.module.css';
 
 interface Props {
   competitionId: number;
@@ -193,7 +192,7 @@ function CallDialog({ zoneId, zone, tell, onClose }: TellingProps & { zone: Zone
   });
   return (
     <StepDialog title={m.call_desk()} onClose={onClose}>
-      <Form {...formProps} className={look.form}>
+      <Form {...formProps} className={styles.form}>
         <Chips<CallKind>
           legend={m.call_kind()}
           name="kind"
@@ -232,7 +231,7 @@ function CorrectionDialog({ zoneId, tell, onClose }: TellingProps) {
         <>
           {own.length > 0 && <p className="soft">{m.correction_choose()}</p>}
           {own.length + unknown.length === 0 && <p className="soft">{m.correction_none()}</p>}
-          <div className={look.ways}>
+          <div className={styles.form}>
             {own.map((run) => (
               <PlainButton key={run.submission.submission_id} onClick={() => setChosen(run)}>
                 {run.submission.dossard} {fullName(run.rider)} · {formatTime(run.made_at, 'minute')} ·{' '}
@@ -275,7 +274,7 @@ function CorrectionForm({ run, tell, onClose }: { run: KeptRun } & Pick<TellingP
     onDone: onClose,
   });
   return (
-    <Form {...formProps} className={look.form}>
+    <Form {...formProps} className={styles.form}>
       <NumberField name="to_dossard" label={m.dossard()} defaultValue={submission.dossard} />
       <DoorsField initial={submission} />
       <RunNumbers initial={submission} />
