@@ -4,7 +4,6 @@ import { SelectField } from '../ui/fields/text.field.tsx';
 import { CopyField, OnlyHere } from '../ui/parts/copy.field.tsx';
 import { QrCode } from '../ui/parts/qr.code.tsx';
 import { chooseNetworkAddress, useNetworkAddresses, useShareAddress } from './share.address.ts';
-import styles from './share.link.module.css';
 
 interface Props {
   label: string;
@@ -17,7 +16,7 @@ interface Props {
 /** A link to share, with the devices that can open it if not all can. */
 export function ShareLink({ label, link, isMain, qr }: Props) {
   return (
-    <div className={styles.reached}>
+    <div className="stack-close">
       <CopyField label={label} text={link} {...(isMain && { isMain })} />
       <LinkReach />
       {qr && (
