@@ -77,18 +77,12 @@ export function CompetitionNav({ competitionId }: { competitionId: number }) {
 /** How much an entry has, or how many runs need a decision. */
 function EntryCount({ number, isToDo }: { number: number; isToDo: boolean }) {
   if (number === 0) return null;
-  if (!isToDo)
-    return (
-      <small className={`numbers ${styles.count}`} translate="no">
-        {number}
-      </small>
-    );
   return (
-    <small className={`numbers ${styles.count} ${styles.badge}`}>
-      <span aria-hidden translate="no">
+    <small className={`numbers ${styles.count} ${isToDo ? styles.badge : ''}`}>
+      <span aria-hidden={isToDo} translate="no">
         {number}
       </span>
-      <span className="visually-hidden">{m.undecided_number({ count: number })}</span>
+      {isToDo && <span className="visually-hidden">{m.undecided_number({ count: number })}</span>}
     </small>
   );
 }

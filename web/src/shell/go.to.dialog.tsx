@@ -3,7 +3,7 @@ import { Combobox, Modal, useCombobox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { isPageEmpty, listCompetitionPages } from '../desk/competition.pages.ts';
+import { type CompetitionPage, isPageEmpty, listCompetitionPages } from '../desk/competition.pages.ts';
 import { useCounts } from '../desk/counts.ts';
 import { mayAdminister, useCompetition } from '../desk/may.ts';
 import { m } from '../paraglide/messages.js';
@@ -113,19 +113,17 @@ function usePages(competitionId: number | undefined): Target[] {
   const { data: reader } = useQuery(profile());
   const params = { competitionId: String(competitionId) };
   const { counts } = useCounts(competitionId);
-  const ofCompetition = (competition ? listCompetitionPages(may) : []).map((page) => {
-    const { to, path, label } = page;
-    const isEmpty = isPageEmpty(page, counts);
-    const target = pageTarget({ to, params }, label());
-    const words = m.go_to_words({ path });
-    return {
-      isEmpty,
-      target: { ...target, words, label: isEmpty ? <span className="soft">{label()}</span> : label() },
-    };
-  });
+  const isEmpty = (page: CompetitionPage) => isPageEmpty(page, counts);
+  const ofCompetition = competition ? listCompetitionPages(may) : [];
   return [
     // Pages without content come last.
-    ...ofCompetition.sort((a, b) => Number(a.isEmpty) - Number(b.isEmpty)).map(({ target }) => target),
+    ...ofCompetition
+      .sort((a, b) => Number(isEmpty(a)) - Number(isEmpty(b)))
+      .map((page) => ({
+        ...pageTarget({ to: page.to, params }, page.label()),
+        words: m.go_to_words({ path: page.path }),
+        label: <span className={isEmpty(page) ? 'soft' : undefined}>{page.label()}</span>,
+      })),
     pageTarget({ to: '/competitions' }, m.my_competitions()),
     pageTarget({ to: '/new-competition' }, m.new_competition()),
     pageTarget({ to: '/competitions/guide' }, m.guide()),
