@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
@@ -102,12 +102,7 @@ async function fieldFiles(outDir: string): Promise<string[]> {
   return [...new Set(files)].filter((file) => /\.(js|css)$/.test(file));
 }
 
-async function withRevision(url: string, file: string): Promise<{ url: string; revision: string }> {
-  return {
-    url,
-    revision: createHash('sha256')
-      .update(await readFile(file))
-      .digest('base64url')
-      .slice(0, 16),
-  };
-}
+const withRevision = async (url: string, file: string) => ({
+  url,
+  revision: hash('sha256', await readFile(file), 'base64url').slice(0, 16),
+});
