@@ -8,17 +8,13 @@ export const hasPasskeys = (): boolean => document.documentElement.dataset.passk
 /** Asks the browser to create a passkey. Throws a DOMException when the reader declines or the device cannot. */
 export async function makePasskey(options: Record<string, unknown>): Promise<RegistrationResponseJSON> {
   const { startRegistration } = await import('@simplewebauthn/browser');
-  return startRegistration({
-    optionsJSON: options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'],
-  });
+  return startRegistration({ optionsJSON: options as never });
 }
 
 /** Asks the browser to sign with a passkey. Throws a DOMException when the reader declines or has none. */
 export async function showPasskey(options: Record<string, unknown>): Promise<AuthenticationResponseJSON> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
-  return startAuthentication({
-    optionsJSON: options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON'],
-  });
+  return startAuthentication({ optionsJSON: options as never });
 }
 
 /** Returns true if an authenticator refused because it already has a passkey of this account. */

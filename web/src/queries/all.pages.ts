@@ -1,11 +1,7 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-interface Pages {
-  hasNextPage: boolean;
-  isFetching: boolean;
-  isError: boolean;
-  fetchNextPage: () => Promise<unknown>;
-}
+type Pages = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetching' | 'isError' | 'fetchNextPage'>;
 
 /** Loads the pages of a list one after the other, so that the first is on screen at once; returns true with the last. */
 export function useAllPages({ hasNextPage, isFetching, isError, fetchNextPage }: Pages): boolean {

@@ -1,3 +1,4 @@
+import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import type { ReactNode } from 'react';
 import { m } from '../paraglide/messages.js';
 import { formatChrono } from '../text/formats.ts';
@@ -13,16 +14,10 @@ type RiderTable = 'ranking' | 'board' | 'print';
 type RiderColumn = 'rank' | 'bib' | 'rider' | 'club' | 'detail' | 'points' | 'penality' | 'time' | 'runs';
 
 /** A row of any of the tables, with the fields that it has. A `rank` of null means that the rider has no run yet. */
-interface RiderRow {
+interface RiderRow
+  extends Pick<RankingEntry, 'first_name' | 'last_name'>,
+    Partial<Pick<RankingEntry, 'club' | 'rank' | 'total_points' | 'penality' | 'chrono_sec' | 'number_of_runs'>> {
   dossard: number | null;
-  first_name: string;
-  last_name: string;
-  club?: string | null | undefined;
-  rank?: number | null;
-  total_points?: number;
-  penality?: number;
-  chrono_sec?: number;
-  number_of_runs?: number;
 }
 
 interface Column {
