@@ -87,7 +87,7 @@ function Opening({ token, before, onLeave }: OpeningProps) {
                 <dt>{m.judge_zones({ count: zones.length })}</dt>
                 <dd translate="no">{zones.map(({ name }) => name).join(', ')}</dd>
               </div>
-              <Fact name={m.judge_until()} value={formatMoment(new Date(ends_at))} />
+              <Fact name={m.judge_until()} value={formatMoment(ends_at)} />
             </dl>
             <NameForm token={token} before={before} onDone={onLeave} />
           </>
@@ -197,7 +197,7 @@ function Judging({ judge: kept, onEnd }: { judge: JudgeSession; onEnd: () => voi
       <div>
         <h1 translate="no">{judge.competition_name}</h1>
         <p className="soft">
-          {m.judge_as({ name: judge.name })} · {m.judge_until()} {formatMoment(new Date(judge.ends_at))}
+          {m.judge_as({ name: judge.name })} · {m.judge_until()} {formatMoment(judge.ends_at)}
         </p>
       </div>
       {over && <Alert kind="problem" title={m.judge_over()} why={m.judge_over_why()} />}

@@ -40,7 +40,7 @@ export function showDeviceFacts(state: PageState): void {
     ]);
   }
   for (const place of document.querySelectorAll<HTMLElement>('[data-published]'))
-    setText(place, formatMoment(new Date(place.dataset.published ?? '')));
+    setText(place, formatMoment(place.dataset.published ?? ''));
   for (const place of document.querySelectorAll<HTMLElement>('[data-complaints]'))
     setText(place, formatComplaints(texts, Date.parse(place.dataset.complaints ?? '')));
 }
@@ -48,7 +48,7 @@ export function showDeviceFacts(state: PageState): void {
 function formatComplaints(texts: FrameWords, until: number): string {
   const left = Math.ceil((until - Date.now()) / 1000);
   const text = left <= 0 ? texts.complaintsClosed : left > 3600 ? texts.complaintsOpen : texts.complaintsLeft;
-  return text.replace('{time}', formatMoment(new Date(until))).replace('{left}', formatChrono(left));
+  return text.replace('{time}', formatMoment(until)).replace('{left}', formatChrono(left));
 }
 
 /**

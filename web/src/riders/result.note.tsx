@@ -38,10 +38,10 @@ export function ResultNote({ result, link, heldWords }: Props) {
     <p className={styles.note}>
       {state && (state !== 'running' || isListed) && <StateMark state={state} />}
       {held && <strong>{(heldWords ?? m.result_held)({ held })}</strong>}
-      {held && release_at && <DeviceTime data-published={release_at}>{formatMoment(new Date(release_at))}</DeviceTime>}
+      {held && release_at && <DeviceTime data-published={release_at}>{formatMoment(release_at)}</DeviceTime>}
       {named && <span>{named}</span>}
       {state === 'official' && published_at && (
-        <DeviceTime data-published={published_at}>{formatMoment(new Date(published_at))}</DeviceTime>
+        <DeviceTime data-published={published_at}>{formatMoment(published_at)}</DeviceTime>
       )}
       {state === 'provisional' && !Number.isNaN(until) && (
         <DeviceTime data-complaints={complaints_until}>{formatComplaints(until, now)}</DeviceTime>
@@ -64,7 +64,7 @@ export const StateMark = ({ state }: { state: ResultState }) => (
 
 /** Formats until when complaints are accepted, with the time that is left. */
 function formatComplaints(until: number, now: number): string {
-  const time = formatMoment(new Date(until));
+  const time = formatMoment(until);
   const left = Math.ceil((until - now) / 1000);
   if (left <= 0) return m.result_complaints_closed({ time });
   // A countdown within the last hour.
@@ -81,9 +81,9 @@ export function formatResult(result: ResultFacts, heldWords: HeldWords = m.resul
   if (!state) return parts.join();
   if (state !== 'running') parts.push(m.result_state_name({ state }));
   if (state === 'official') parts.push(formatRevision(revision));
-  if (state === 'official' && published_at) parts.push(formatMoment(new Date(published_at)));
+  if (state === 'official' && published_at) parts.push(formatMoment(published_at));
   if (state === 'provisional' && complaints_until)
-    parts.push(m.result_complaints_open({ time: formatMoment(new Date(complaints_until)) }));
+    parts.push(m.result_complaints_open({ time: formatMoment(complaints_until) }));
   if (differs) parts.push(m.result_differs());
   return parts.filter(Boolean).join(' · ');
 }

@@ -30,7 +30,8 @@ export const joinFacts = (...facts: readonly (string | number | false | null | u
   facts.filter(Boolean).join(' · ');
 
 /** Formats a recent moment: the time of day, preceded by the day if it is not today. */
-export function formatMoment(moment: Date): string {
+export function formatMoment(given: string | number | Date): string {
+  const moment = new Date(given);
   const time = formatTime(moment, 'minute');
   if (moment.toDateString() === new Date().toDateString()) return time;
   return `${moment.toLocaleDateString(getRegion(), { weekday: 'short', day: 'numeric', month: 'short' })} ${time}`;

@@ -25,7 +25,7 @@ export function NoticeList({ competitionId, zoneId, fieldId }: Props) {
       <ul className={`plain ${styles.notices}`}>
         {notices.map(({ id, text, sent_at }) => (
           <Notice key={id} text={text} onUnderstood={() => confirm(id)}>
-            <strong>{text}</strong> <span>{formatMoment(new Date(sent_at))}</span>
+            <strong>{text}</strong> <span>{formatMoment(sent_at)}</span>
           </Notice>
         ))}
       </ul>

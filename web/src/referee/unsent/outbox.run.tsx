@@ -32,7 +32,7 @@ function ReceiptLines({ run: { state, receipt, ended_at } }: { run: KeptRun }) {
   return (
     <p className="stack-close small numbers">
       <strong>{m.receipt_of({ number: run_number, points })}</strong>
-      <span>{m.receipt_at({ time: formatMoment(new Date(ended_at ?? 0)) })}</span>
+      <span>{m.receipt_at({ time: formatMoment(ended_at ?? 0) })}</span>
       <span className="soft" title={head.sha256}>
         {m.receipt_head({ length: head.length, hash: head.sha256.slice(0, 12) })}
       </span>
