@@ -5,15 +5,10 @@ import { chooseLanguage } from '../../text/language.ts';
 import { Segments } from '../fields/segments.tsx';
 import { forgetUnsaved, hasUnsaved } from '../forms/unsaved.ts';
 import styles from './reader.choices.module.css';
-import { chooseTheme, type Theme, themes, useTheme } from './theme.ts';
+import { chooseTheme, themes, useTheme } from './theme.ts';
 
 /** The name of each language in that language. */
 export const languageNames: Record<Language, string> = { fr: 'Français', en: 'English' };
-const themeNames: Record<Theme, () => string> = {
-  light: m.theme_light,
-  dark: m.theme_dark,
-  sun: m.theme_sun,
-};
 
 /** Changes the language, which reloads the page; asks first when input is unsaved. */
 function changeLanguage(language: Language): void {
@@ -37,7 +32,7 @@ export function ReaderChoices() {
       <Segments
         legend={m.theme_label()}
         name="theme"
-        choices={themes.map((one) => ({ value: one, label: themeNames[one]() }))}
+        choices={themes.map((one) => ({ value: one, label: m.theme_name({ theme: one }) }))}
         chosen={theme}
         onChoose={chooseTheme}
       />
