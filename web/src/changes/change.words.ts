@@ -1,10 +1,8 @@
 import type { Role } from '@dossard/contract/access/permissions.ts';
 import { genderWords } from '@dossard/contract/categories/gender.words.ts';
-import type { ComplaintState } from '@dossard/contract/complaints/complaint.schema.ts';
 import type { ResultState } from '@dossard/contract/declarations/result.state.schema.ts';
 import type { HistoryValues } from '@dossard/contract/history/history.schema.ts';
 import { getLocale } from '@dossard/contract/language/locale.ts';
-import type { TieBreak } from '@dossard/contract/rankings/ranking.schema.ts';
 import type { RiderStatus } from '@dossard/contract/rankings/rider.status.ts';
 import { doorNames, pointsNames } from '@dossard/contract/runs/doors.ts';
 import { m } from '../paraglide/messages.js';
@@ -31,10 +29,8 @@ const plain = (value: HistoryValues[string]) =>
 const formatTies = (value: HistoryValues[string]) =>
   String(value ?? '')
     .split(' ')
-    .map((tie) => (isTieBreak(tie) ? tieBreakWords[tie]() : '–'))
+    .map(formatChoice(tieBreakWords))
     .join(', ');
-
-const isTieBreak = (tie: string): tie is TieBreak => tie in tieBreakWords;
 
 type Field = [name: string, label: () => string, format: (value: HistoryValues[string]) => string];
 
@@ -79,7 +75,7 @@ const fields: Field[] = [
   ['release_at', m.field_release_at, (value) => (value ? formatMoment(String(value)) : '–')],
   ['sha256', () => 'SHA-256', plain],
   ['order', m.start_order, plain],
-  ['complaint_state', m.complaint, (value) => complaintWords[value as ComplaintState]?.() ?? '–'],
+  ['complaint_state', m.complaint, formatChoice(complaintWords)],
   ['text', m.complaint_text, plain],
   ['fee', m.complaint_fee, plain],
   ['follows', m.round_follows, plain],
