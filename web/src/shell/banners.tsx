@@ -40,8 +40,8 @@ function AllAlarms() {
 
 function CompetitionAlarms({ competitionId }: { competitionId: number }) {
   const { may } = useCompetition(competitionId);
-  const query = read(listCompetitionAlarms, { params: { id: competitionId } }, { refetchInterval: alarmsMs });
-  const { data } = useQuery({ ...query, enabled: may('manage_competition') });
+  const options = { refetchInterval: alarmsMs, enabled: may('manage_competition') };
+  const { data } = useQuery(read(listCompetitionAlarms, { params: { id: competitionId } }, options));
   return (
     <Banner standing={data?.standing ?? []}>
       <PageLink of={competitionId} page="phones" label={m.phones()} />

@@ -154,27 +154,23 @@ function ShareButton({ competitionId, children }: ShareProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the panel.
   useEffect(() => setIsOpen(false), [href]);
   if (!competition) return read.error ? children : null;
-  if (!may('manage_competition')) {
-    return (
-      <>
-        {children}
-        <VisibilityLabel isPublic={competition.is_public} />
-      </>
-    );
-  }
   return (
     <>
       {children}
-      <PlainButton
-        className={styles.share}
-        data-public={competition.is_public || undefined}
-        aria-haspopup="dialog"
-        onClick={() => setIsOpen(true)}
-      >
-        <Icon name={competition.is_public ? 'globe' : 'lock'} size={16} />
-        <strong>{competition.is_public ? m.visibility_public() : m.visibility_private()}</strong>
-        <span> · {m.share()}</span>
-      </PlainButton>
+      {may('manage_competition') ? (
+        <PlainButton
+          className={styles.share}
+          data-public={competition.is_public || undefined}
+          aria-haspopup="dialog"
+          onClick={() => setIsOpen(true)}
+        >
+          <Icon name={competition.is_public ? 'globe' : 'lock'} size={16} />
+          <strong>{competition.is_public ? m.visibility_public() : m.visibility_private()}</strong>
+          <span> · {m.share()}</span>
+        </PlainButton>
+      ) : (
+        <VisibilityLabel isPublic={competition.is_public} />
+      )}
       {isOpen && (
         <Dialog
           onClose={() => setIsOpen(false)}
