@@ -34,19 +34,18 @@ export function drawPicture({ competition, rankings = [] }: PageData): string {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${pictureSize.width}" height="${pictureSize.height}" font-family="Inter">`,
     `<rect width="100%" height="100%" fill="#fbfaf7"/><rect width="18" height="100%" fill="${green}"/>`,
     logo,
-    text('Dossard', { x: margin + 68, y: 92, size: 36, color: ink, bold: true }),
+    text('Dossard', { x: margin + 68, y: 92, size: 36 }),
     ...title.lines.map((line, index) =>
-      text(line, { x: margin, y: 140 + (index + 1) * title.size * 1.15, size: title.size, color: ink, bold: true }),
+      text(line, { x: margin, y: 140 + (index + 1) * title.size * 1.15, size: title.size }),
     ),
     text(shorten(`${formatDay(competition.date)} · ${competition.location}`, 30, inner, 'regular'), {
       x: margin,
       y: below + 38,
       size: 30,
       color: soft,
+      isRegular: true,
     }),
-    ...(first.length > 0 && words
-      ? [text(words, { x: margin, y: below + 92, size: 30, color: green, bold: true })]
-      : []),
+    ...(first.length > 0 && words ? [text(words, { x: margin, y: below + 92, size: 30, color: green })] : []),
     ...first.map((entry, index) => row(entry, below + 112 + index * 72)),
     '</svg>',
   ].join('');
@@ -60,18 +59,11 @@ function row(entry: RankingEntry, y: number): string {
   const nameAt = margin + 76 + bibWidth + 24;
   return [
     `<circle cx="${margin + 28}" cy="${y + 30}" r="28" fill="${medals[rank - 1] ?? '#dfe3dc'}"/>`,
-    text(String(rank), { x: margin + 28, y: y + 42, size: 32, color: ink, bold: true, anchor: 'middle' }),
+    text(String(rank), { x: margin + 28, y: y + 42, size: 32, anchor: 'middle' }),
     `<rect x="${margin + 76}" y="${y + 2}" width="${bibWidth}" height="56" rx="10" fill="#fff" stroke="${ink}" stroke-width="3"/>`,
-    text(String(entry.dossard), {
-      x: margin + 76 + bibWidth / 2,
-      y: y + 42,
-      size: 34,
-      color: ink,
-      bold: true,
-      anchor: 'middle',
-    }),
-    text(shorten(name, 36, inner - nameAt - 150, 'regular'), { x: nameAt, y: y + 43, size: 36, color: ink }),
-    text(points, { x: pictureSize.width - margin, y: y + 43, size: 36, color: green, bold: true, anchor: 'end' }),
+    text(String(entry.dossard), { x: margin + 76 + bibWidth / 2, y: y + 42, size: 34, anchor: 'middle' }),
+    text(shorten(name, 36, inner - nameAt - 150, 'regular'), { x: nameAt, y: y + 43, size: 36, isRegular: true }),
+    text(points, { x: pictureSize.width - margin, y: y + 43, size: 36, color: green, anchor: 'end' }),
   ].join('');
 }
 
@@ -80,13 +72,13 @@ interface Style {
   y: number;
   /** In pixels. */
   size: number;
-  color: string;
-  bold?: boolean;
+  color?: string;
+  isRegular?: true;
   anchor?: 'middle' | 'end';
 }
 
-function text(words: string, { x, y, size, color, bold = false, anchor }: Style): string {
-  const weight = bold ? ' font-weight="800"' : '';
+function text(words: string, { x, y, size, color = ink, isRegular, anchor }: Style): string {
+  const weight = isRegular ? '' : ' font-weight="800"';
   const anchored = anchor ? ` text-anchor="${anchor}"` : '';
   return `<text x="${x}" y="${y}" font-size="${size}" fill="${color}"${weight}${anchored}>${escapeXml(words)}</text>`;
 }
