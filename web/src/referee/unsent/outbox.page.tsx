@@ -153,24 +153,19 @@ const listReceipts = (sent: readonly KeptRun[]): ReceiptFile['receipts'] =>
 
 /** Creates the files of unsent runs that an organiser can import, one for each competition. */
 function writeOutboxFiles(runs: readonly KeptRun[], now: Date): OutboxFile[] {
-  const files = new Map<number, FileRun[]>();
-  for (const { submission, referee_name, rider, unknown_bib } of runs.filter(isUnsent)) {
-    const listed = files.get(submission.competition_id) ?? [];
-    files.set(submission.competition_id, [
-      ...listed,
-      {
-        ...submission,
-        referee_name,
-        user: null,
-        ...(unknown_bib && { category: rider.category, gender: rider.gender }),
-      },
-    ]);
-  }
-  return [...files].map(([competition_id, runs]) => ({
+  const listed = runs.filter(isUnsent).map(
+    ({ submission, referee_name, rider, unknown_bib }): FileRun => ({
+      ...submission,
+      referee_name,
+      user: null,
+      ...(unknown_bib && { category: rider.category, gender: rider.gender }),
+    }),
+  );
+  return [...new Set(listed.map((run) => run.competition_id))].map((competition_id) => ({
     dossard_outbox: 1,
     competition_id,
     exported_at: now.toISOString(),
-    runs,
+    runs: listed.filter((run) => run.competition_id === competition_id),
   }));
 }
 
