@@ -22,17 +22,18 @@ export function setAddress(url: string): void {
 /** Returns the id in the path of a public page of a competition. */
 export const competitionOf = (path: string): number => Number(/^\/public\/competitions\/(\d+)\//.exec(path)?.[1]);
 
+const ofCompetition = /^\/public\/competitions\/([1-9]\d{0,9})\/(live-ranking|screen|riders\/([1-9]\d{0,9}))$/;
+
 /** Parses the address of a public page; undefined for any other address. */
 export function parsePublicPage(url: string): ReadPage | undefined {
   const { path, search } = parseAddress(url);
   if (path === '/') return { name: 'start', page: pageIn(search) };
   const [, overlaid] = /^\/overlay\/([1-9]\d{0,9})$/.exec(path) ?? [];
   if (overlaid !== undefined) return parseOverlay(Number(overlaid), search);
-  const [, ridden, dossard] = /^\/public\/competitions\/([1-9]\d{0,9})\/riders\/([1-9]\d{0,9})$/.exec(path) ?? [];
-  if (ridden !== undefined) return { name: 'rider', competitionId: Number(ridden), dossard: Number(dossard) };
-  const [, id, screen] = /^\/public\/competitions\/([1-9]\d{0,9})\/(live-ranking|screen)$/.exec(path) ?? [];
+  const [, id, screen, dossard] = ofCompetition.exec(path) ?? [];
   if (id === undefined) return undefined;
   const competitionId = Number(id);
+  if (dossard !== undefined) return { name: 'rider', competitionId, dossard: Number(dossard) };
   if (screen === 'screen') return { name: 'screen', competitionId };
   const { category, gender, page_f = 1, page_h = 1, embed, rider } = rankingSearch(search);
   const embedded = embed === 1;
