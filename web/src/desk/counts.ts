@@ -7,15 +7,11 @@ import { useCompetition } from './may.ts';
 /** How many others are in a competition: its members, and the links by which judges come without an account. */
 export const countInvited = ({ members, judge_links }: CompetitionCounts): number => members - 1 + judge_links;
 
-interface Counts {
-  /** Undefined while unknown, and for those who see no riders. */
-  counts: CompetitionCounts | undefined;
-  /** False for a moment while they load: what depends on them would move when they arrive. */
-  isSettled: boolean;
-}
-
-/** Reads how much there is of each part of a competition; its moment begins once the competition is known. */
-export function useCounts(competitionId: number | undefined): Counts {
+/**
+ * Reads how much there is of each part of a competition: undefined while unknown, and for those who see no riders. They
+ * are settled a moment after the competition is known: what depends on them would move when they arrive.
+ */
+export function useCounts(competitionId: number | undefined) {
   const { read, competition, may } = useCompetition(competitionId);
   const isShown = competition !== undefined && may('see_participants');
   const counts = useQuery({ ...countsOf(competition?.id ?? Number.NaN), enabled: isShown });

@@ -28,18 +28,12 @@ export function useClosingTap(): void {
   );
 }
 
-interface SecondTap {
-  /** Whether the button waits for its second tap. */
-  asking: boolean;
-  /** Spread on the button. */
-  ofButton: { onClick: (event: MouseEvent<HTMLElement>) => void; 'aria-disabled': boolean };
-}
-
 /**
- * A destructive button that needs a second tap, later than that of a double tap. Any other button of the page ends the
- * waiting, so that a tap long after it does not destroy what was done in between.
+ * A destructive button that needs a second tap, later than that of a double tap: whether it waits for that, and what to
+ * spread on it. Any other button of the page ends the waiting, so that a tap long after it does not destroy what was done
+ * in between.
  */
-export function useSecondTap(act: () => void): SecondTap {
+export function useSecondTap(act: () => void) {
   const [asking, setAsking] = useState(false);
   const settled = useSettled(String(asking));
   const button = useRef<HTMLElement>(null);
