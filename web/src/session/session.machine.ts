@@ -32,7 +32,6 @@ export type SessionEvent =
   | { type: 'refused'; path: string };
 
 export type Decision =
-  | { do: 'nothing' }
   | { do: 'ask-server' }
   /** The session is over: forget it, and go to /login unless already there. */
   | { do: 'give-up'; goToLogin: boolean }
@@ -41,7 +40,7 @@ export type Decision =
 
 export interface Step {
   session: Session;
-  decision: Decision;
+  decision?: Decision;
   /**
    * The account to remember on this device, by e-mail address; null deletes it and the mark; undefined changes nothing.
    */
@@ -49,8 +48,6 @@ export interface Step {
   /** Marks the browser session as signed in explicitly; while it is marked, no check is made. */
   mark?: true;
 }
-
-const nothing: Decision = { do: 'nothing' };
 
 /** Returns the session after an event, and the decision about it. */
 export function reduceSession(session: Session, event: SessionEvent): Step {
@@ -66,7 +63,7 @@ export function reduceSession(session: Session, event: SessionEvent): Step {
     case 'signed-in':
       return { ...enter(session, event.email), mark: true };
     case 'signed-in-elsewhere':
-      return { session, decision: isSomebodyElse(session, event.email) ? { do: 'reload' } : nothing };
+      return isSomebodyElse(session, event.email) ? { session, decision: { do: 'reload' } } : { session };
     case 'refused':
       return {
         session: { ...initialSession, reader: session.reader },
@@ -77,18 +74,17 @@ export function reduceSession(session: Session, event: SessionEvent): Step {
 }
 
 function openPage(session: Session, { path, marked, user }: Extract<SessionEvent, { type: 'page-opened' }>): Step {
-  if (openPages.has(path)) return { session: { ...session, loading: false }, decision: nothing };
+  if (openPages.has(path)) return { session: { ...session, loading: false } };
   if (marked) {
     const reader = session.reader ?? (user || null);
-    return { session: { ...session, signedIn: true, loading: false, reader }, decision: nothing };
+    return { session: { ...session, signedIn: true, loading: false, reader } };
   }
-  return session.asked ? { session, decision: nothing } : { session, decision: { do: 'ask-server' } };
+  return session.asked ? { session } : { session, decision: { do: 'ask-server' } };
 }
 
 function enter(session: Session, email: string): Step {
   return {
     session: { ...session, signedIn: true, loading: false, asked: true, reader: email || null },
-    decision: nothing,
     remember: email,
   };
 }
@@ -100,14 +96,12 @@ function enter(session: Session, email: string): Step {
 function assumeSignedIn(session: Session, user: string): Step {
   return {
     session: { ...session, signedIn: true, loading: false, asked: user !== '', reader: user || null },
-    decision: nothing,
   };
 }
 
 function leave(session: Session): Step {
   return {
     session: { ...session, signedIn: false, loading: false, asked: true, reader: null },
-    decision: nothing,
     remember: null,
   };
 }

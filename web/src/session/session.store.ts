@@ -66,7 +66,7 @@ export const isMarked = (): boolean => sessionStorage.getItem(marker) !== null;
 export const currentSession = (): Session => session;
 
 /** Applies an event to the session, stores what the machine decides to remember, and returns its decision. */
-export function dispatch(event: SessionEvent): Decision {
+export function dispatch(event: SessionEvent): Decision | undefined {
   const { session: after, decision, remember, mark } = reduceSession(session, event);
   session = after;
   if (remember === null) {
@@ -76,7 +76,7 @@ export function dispatch(event: SessionEvent): Decision {
     localStorage.setItem(hint, remember);
   }
   if (mark) sessionStorage.setItem(marker, 'true');
-  if (decision.do === 'give-up') handlers.giveUp(decision.goToLogin);
-  if (decision.do === 'reload') handlers.reload();
+  if (decision?.do === 'give-up') handlers.giveUp(decision.goToLogin);
+  if (decision?.do === 'reload') handlers.reload();
   return decision;
 }

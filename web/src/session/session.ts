@@ -37,7 +37,7 @@ export async function checkSession(path: string, ask = () => callApi(getProfile,
     return currentSession();
   }
   const decision = dispatch({ type: 'page-opened', path, marked: isMarked(), user: knownUser() });
-  if (decision.do === 'ask-server') await askServer(ask);
+  if (decision?.do === 'ask-server') await askServer(ask);
   return currentSession();
 }
 
