@@ -67,8 +67,8 @@ async function createFinder(): Promise<FindCode> {
   };
 }
 
-/** Scans a video for QR codes until it is stopped, and passes on each text. */
-export function readCodes(video: HTMLVideoElement, onText: (text: string) => void): { stop: () => void } {
+/** Scans a video for QR codes, and passes on each text; returns a function that ends it. */
+export function readCodes(video: HTMLVideoElement, onText: (text: string) => void): () => void {
   const finder = createFinder();
   let stopped = false;
   const canvas = document.createElement('canvas');
@@ -88,10 +88,8 @@ export function readCodes(video: HTMLVideoElement, onText: (text: string) => voi
     if (!stopped) next = setTimeout(() => void look(), lookMs);
   }
   void look();
-  return {
-    stop: () => {
-      stopped = true;
-      clearTimeout(next);
-    },
+  return () => {
+    stopped = true;
+    clearTimeout(next);
   };
 }

@@ -1,18 +1,11 @@
 /** How long a read holds back the next one, in milliseconds; after that its connection may be dead. */
 const patienceMs = 10_000;
 
-export interface CombinedReads {
-  /** Asks for a read that starts from now on. */
-  request: () => void;
-  /** Drops the requests that wait; there may be none after it. */
-  end: () => void;
-}
-
 /**
  * Calls `read` after each request, `delayMs()` milliseconds later. Requests until then share one read. A request during
  * a read leads to another one after it (L6).
  */
-export function combineReads(read: () => Promise<unknown>, delayMs: () => number): CombinedReads {
+export function combineReads(read: () => Promise<unknown>, delayMs: () => number) {
   let due: ReturnType<typeof setTimeout> | undefined;
   /** Ends the patience with the read in progress. */
   let reading: ReturnType<typeof setTimeout> | undefined;
@@ -41,7 +34,9 @@ export function combineReads(read: () => Promise<unknown>, delayMs: () => number
   }
 
   return {
+    /** Asks for a read that starts from now on. */
     request,
+    /** Drops the requests that wait; there may be none after it. */
     end() {
       clearTimeout(due);
       isWanted = false;

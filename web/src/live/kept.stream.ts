@@ -13,10 +13,8 @@ interface Stream extends StreamEvents {
   isNeeded?: () => boolean;
 }
 
-/** Keeps a stream open while it is needed, and reconnects it; `end` closes it. */
-export function keepStream({ address, onEvent, onLost, isNeeded = () => !document.hidden }: Stream): {
-  end: () => void;
-} {
+/** Keeps a stream open while it is needed, and reconnects it; returns a function that closes it. */
+export function keepStream({ address, onEvent, onLost, isNeeded = () => !document.hidden }: Stream): () => void {
   let leave: (() => void) | undefined;
   let next: ReturnType<typeof setTimeout> | undefined;
 
@@ -42,10 +40,8 @@ export function keepStream({ address, onEvent, onLost, isNeeded = () => !documen
   window.addEventListener('pagehide', close, { signal });
   window.addEventListener('pageshow', open, { signal });
   open();
-  return {
-    end() {
-      ending.abort();
-      close();
-    },
+  return () => {
+    ending.abort();
+    close();
   };
 }

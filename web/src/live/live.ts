@@ -51,7 +51,7 @@ export function useLive(competitionId: number | null, reads: LiveReads): boolean
     // Loaded after the page: it can be read before it follows anything.
     void import('./kept.stream.ts').then((it) => {
       if (!isFollowed) return;
-      ({ end } = it.keepStream({
+      end = it.keepStream({
         address: () => `/api/competitions/${competitionId}/live`,
         onEvent(event) {
           announced.set(competitionId, { version: event.version, at: Date.now() });
@@ -63,7 +63,7 @@ export function useLive(competitionId: number | null, reads: LiveReads): boolean
           announced.delete(competitionId);
           setIsLive(false);
         },
-      }));
+      });
     });
     return () => {
       isFollowed = false;

@@ -17,7 +17,7 @@ import { keepSwapping } from './swapped.page.ts';
 
 /** A frame in a sandbox has no origin, and may not change the address of its window. */
 let address = window.location.href;
-const { read } = keepSwapping({
+const read = keepSwapping({
   address: () => address,
   onChange: showDeviceFacts,
 });

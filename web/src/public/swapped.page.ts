@@ -50,10 +50,8 @@ interface Options {
   onChange: (state: PageState) => void;
 }
 
-/** Keeps a page at its present address up to date; `read` fetches it immediately. */
-export function keepSwapping({ always, address = () => window.location.href, onChange }: Options): {
-  read: () => Promise<void>;
-} {
+/** Keeps a page at its present address up to date; returns a function that fetches it immediately. */
+export function keepSwapping({ always, address = () => window.location.href, onChange }: Options): () => Promise<void> {
   const state: PageState = { readAt: Date.now() - ageOfPage(), broken: false, live: false };
   let reading: AbortController | undefined;
   let due: ReturnType<typeof setTimeout> | undefined;
@@ -110,7 +108,7 @@ export function keepSwapping({ always, address = () => window.location.href, onC
   });
   plan();
   onChange({ ...state });
-  return { read };
+  return read;
 }
 
 /** Fetches a page and swaps it in, unless it still has `etag`; resolves to its new one. Throws if it has no content. */

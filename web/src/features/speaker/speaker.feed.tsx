@@ -41,9 +41,9 @@ function useLiveFeed(source: SpeakerSource, isOpen: boolean): void {
       () => refetchChanged(queryClient, { queryKey: JSON.parse(key) }),
       () => 0,
     );
-    const stream = keepStream({ address: () => address, onEvent: reads.request, onLost: () => {} });
+    const endStream = keepStream({ address: () => address, onEvent: reads.request, onLost: () => {} });
     return () => {
-      stream.end();
+      endStream();
       reads.end();
     };
   }, [address, key, queryClient]);

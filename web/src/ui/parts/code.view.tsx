@@ -34,9 +34,9 @@ export function CodeView({ onText, otherwise }: Props) {
             if (!ended) setProblem(error);
           },
         );
-        const codes = readCodes(element, (text) => see(text));
+        const stopReading = readCodes(element, (text) => see(text));
         end = () => {
-          codes.stop();
+          stopReading();
           stopTracks();
         };
       },
