@@ -271,7 +271,7 @@ function ListedRunRow({ run, isOpen, onToggle }: RowProps) {
           {joinFacts(run.referee_name, run.checked && m.run_checked())}
         </span>
         {doubts.length > 0 && (
-          <span className={`sign ${styles.mark}`}>
+          <span className={`alert-sign warning ${styles.mark}`}>
             <span aria-hidden="true">?</span>
             <span className="visually-hidden">{m.run_unlikely()}</span>
           </span>
