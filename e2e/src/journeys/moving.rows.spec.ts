@@ -55,6 +55,11 @@ test('a rider who gains a place is told so for some seconds, in place of the clu
   const row = page.locator('tr[data-row="45"]');
   await expect(row).toContainText('▲ 1 place');
   await expect(page.locator('tr[data-row="7"]')).not.toContainText('▲');
+  // What changes meanwhile without changing a place does not keep the mark.
+  const { api, competitionId } = prepared;
+  const data = { competition_id: competitionId, dossard_number: 7, category: 'U13', gender: 'F' };
+  await api.put('/api/participant', { data: { ...data, first_name: 'Zoé', last_name: 'Nouvelle' } });
+  await expect(page.locator('tr[data-row="7"]')).toContainText('Nouvelle');
   await expect(row).not.toContainText('▲');
 });
 

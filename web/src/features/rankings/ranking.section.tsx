@@ -333,11 +333,13 @@ function useChangedRows(entries: readonly RankingEntry[] | undefined, page: stri
       if (!earlier || (row && shownPlace(row) === shownPlace(entry))) return [];
       return [[entry.dossard, row?.rank && entry.rank ? row.rank - entry.rank : 0]];
     });
-    if (differing.length === 0) return;
-    setChanged(new Map(differing));
-    const end = setTimeout(() => setChanged(new Map()), markedMs);
-    return () => clearTimeout(end);
+    if (differing.length > 0) setChanged(new Map(differing));
   }, [entries, page]);
+  // Of the marks alone: a re-read that changes no place would end the timer of an earlier one.
+  useEffect(() => {
+    const end = setTimeout(() => changed.size > 0 && setChanged(new Map()), markedMs);
+    return () => clearTimeout(end);
+  }, [changed]);
   return changed;
 }
 
