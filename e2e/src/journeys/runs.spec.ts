@@ -147,6 +147,11 @@ test('the result list is printed completely, without controls', async ({ page })
     window.print = () => document.body.setAttribute('data-printed', 'yes');
   });
   await page.goto(`${home()}/public/competitions/${prepared.competitionId}/live-ranking`);
+  await expect(page.getByText('En direct', { exact: true })).toBeVisible();
+  await page.route('**/api/**ranking**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Imprimer' }).click();
+  await expect(page.getByText('La liste n’a pas pu être chargée. Réessayez avec du réseau.')).toBeVisible();
+  await page.unroute('**/api/**ranking**');
   await page.getByRole('button', { name: 'Imprimer' }).click();
   await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
   await page.emulateMedia({ media: 'print' });

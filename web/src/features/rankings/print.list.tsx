@@ -99,4 +99,6 @@ const wholeRanking = ({
       ),
     staleTime: 0,
     gcTime: 0,
+    // Each press asks again.
+    retryOnMount: true,
   });

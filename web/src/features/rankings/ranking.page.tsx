@@ -129,20 +129,20 @@ function useFollowing({ competitionId, search, onSearch, reader }: Props) {
   return follows ? followed : undefined;
 }
 
-/** A button that prints the rankings in full. */
+/** A button that prints the rankings in full; another press tries again. */
 function Print(props: Omit<ComponentProps<typeof PrintList>, 'onDone'>) {
-  const [printing, setPrinting] = useState(false);
+  const [tries, setTries] = useState(0);
   return (
     <>
       <PlainButton
         action={m.print()}
         look="quiet"
         className={`below ${styles.print} needs-scripts`}
-        onClick={() => setPrinting(true)}
+        onClick={() => setTries(tries + 1)}
       />
-      {printing && (
+      {tries > 0 && (
         <Suspense>
-          <PrintList {...props} onDone={() => setPrinting(false)} />
+          <PrintList key={tries} {...props} onDone={() => setTries(0)} />
         </Suspense>
       )}
     </>
