@@ -157,3 +157,18 @@ test('input behind another tab is protected too', async ({ page }) => {
   await page.getByRole('tab').first().click();
   await expect(page.getByLabel('Prénom')).toHaveValue('Camille');
 });
+
+test('what else is begun in a zone asks before it replaces a form with input', async ({ page }) => {
+  const { competitionId } = await prepareCompetition('Barème saisi', []);
+  await signIn(page, `/competitions/${competitionId}/edit`);
+  const zone = page.getByRole('region', { name: 'Les Dalles' });
+  await zone.getByRole('button', { name: 'Modifier U13 Femmes' }).click();
+  const points = zone.getByLabel('Points de la porte 1');
+  await points.fill('20');
+  page.once('dialog', (question) => question.dismiss());
+  await zone.getByRole('button', { name: 'Ajouter des barèmes' }).click();
+  await expect(points).toHaveValue('20');
+  page.once('dialog', (question) => question.accept());
+  await zone.getByRole('button', { name: 'Ajouter des barèmes' }).click();
+  await expect(zone.getByRole('heading', { name: 'Autres barèmes' })).toBeVisible();
+});

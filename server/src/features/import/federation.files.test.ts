@@ -197,20 +197,17 @@ describe('a workbook with several sheets', () => {
     ]);
   });
 
-  it.each(['xlsx', 'xlsb', 'biff8', 'ods'] as const)(
-    'tells hidden rows and merged cells by row (%s)',
-    async (bookType) => {
-      const sheet = utils.aoa_to_sheet([heading, zoe, [2, '', 'Quetsche', 'Tom', 'H']]);
-      sheet['!merges'] = [{ s: { r: 1, c: 1 }, e: { r: 2, c: 1 } }];
-      sheet['!rows'] = [{}, { hidden: true }];
-      const all = utils.book_new(sheet);
-      const { entries, warnings, problems } = await read(write(all, { type: 'buffer', bookType }));
-      expect([entries.map(({ category }) => category), problems]).toEqual([['U13', 'U13'], []]);
-      expect(warnings.filter(({ code }) => code === 'cell_merged')).toMatchObject([{ row: 3, path: 'category' }]);
-      // The writer of test files hides rows in xlsx only.
-      if (bookType === 'xlsx') expect(warnings.filter(({ code }) => code === 'row_hidden')).toMatchObject([{ row: 2 }]);
-    },
-  );
+  it.each(['xlsx', 'xlsb', 'biff8', 'ods'] as const)('tells hidden rows and merged cells (%s)', async (bookType) => {
+    const sheet = utils.aoa_to_sheet([heading, zoe, [2, '', 'Quetsche', 'Tom', 'H']]);
+    sheet['!merges'] = [{ s: { r: 1, c: 1 }, e: { r: 2, c: 1 } }];
+    sheet['!rows'] = [{}, { hidden: true }];
+    const all = utils.book_new(sheet);
+    const { entries, warnings, problems } = await read(write(all, { type: 'buffer', bookType }));
+    expect([entries.map(({ category }) => category), problems]).toEqual([['U13', 'U13'], []]);
+    expect(warnings.filter(({ code }) => code === 'cell_merged')).toMatchObject([{ row: 3, path: 'category' }]);
+    // The writer of test files hides rows in xlsx only.
+    if (bookType === 'xlsx') expect(warnings.filter(({ code }) => code === 'row_hidden')).toMatchObject([{ row: 2 }]);
+  });
 
   it('tells hidden and filtered rows of an OpenDocument workbook, and leaves out its hidden sheets', async () => {
     const row = (cells: TypedRow, attributes = '') =>

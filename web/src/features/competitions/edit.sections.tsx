@@ -25,7 +25,7 @@ import { tieBreakWords } from '../../riders/tie.words.ts';
 import { formatDay, formatDuration, joinFacts } from '../../text/formats.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
-import { hasUnsavedIn } from '../../ui/forms/unsaved.ts';
+import { mayDrop } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Icon } from '../../ui/parts/icons.tsx';
 import { Table } from '../../ui/parts/table.tsx';
@@ -56,7 +56,7 @@ export function EditSections({ open }: { open: SectionName | undefined }) {
   /** Asks before the input of the open section is dropped. */
   const ask = (event: MouseEvent) => {
     isToggled.current = true;
-    if (card.current && hasUnsavedIn(card.current) && !window.confirm(m.unsaved_cancel())) event.preventDefault();
+    if (!mayDrop(card.current)) event.preventDefault();
   };
   if (!isSettled || !isRead) return <Waiting height={20} />;
   return (

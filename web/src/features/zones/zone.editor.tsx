@@ -24,7 +24,7 @@ import { Reading } from '../../ui/failure/reading.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { CloseDialog, useClose } from '../../ui/fields/form.state.ts';
 import { TextField } from '../../ui/fields/text.field.tsx';
-import { Form, FormEnd, useCheckedForm } from '../../ui/forms/form.tsx';
+import { Form, FormEnd, mayDrop, useCheckedForm } from '../../ui/forms/form.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Icon, IconButton } from '../../ui/parts/icons.tsx';
 import { GraduationBatchFields } from './graduation.batch.fields.tsx';
@@ -114,12 +114,16 @@ function ZoneSettings({ zone, zones, startsOpen, isNew, takesFocus }: SettingsPr
   const [open, setOpen] = useState(startsOpen);
   const [doing, setDoing] = useState<Doing>(nothing);
   const contentId = useId();
+  const section = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!takesFocus) return;
     toggle.current?.scrollIntoView({ block: 'nearest' });
     toggle.current?.focus({ preventScroll: true });
   }, [takesFocus]);
+  const start = (next: Doing) => {
+    if (mayDrop(section.current)) setDoing(next);
+  };
   const copying = useMutation({
     mutationFn: () =>
       perform(createZone, {
@@ -131,7 +135,7 @@ function ZoneSettings({ zone, zones, startsOpen, isNew, takesFocus }: SettingsPr
 
   return (
     <CloseDialog value={() => setDoing(nothing)}>
-      <section className={styles.zoneSettings} aria-label={zone.name} data-new={isNew || undefined}>
+      <section ref={section} className={styles.zoneSettings} aria-label={zone.name} data-new={isNew || undefined}>
         {doing.what === 'renaming' ? (
           <RenameZoneForm zone={zone} />
         ) : (
@@ -153,16 +157,16 @@ function ZoneSettings({ zone, zones, startsOpen, isNew, takesFocus }: SettingsPr
             <ActionMenu
               what={zone.name}
               actions={[
-                { label: m.rename(), act: () => setDoing({ what: 'renaming' }) },
+                { label: m.rename(), act: () => start({ what: 'renaming' }) },
                 { label: m.duplicate(), act: () => !copying.isPending && copying.mutate() },
-                { label: m.delete(), act: () => setDoing({ what: 'deleting' }), isDanger: true },
+                { label: m.delete(), act: () => start({ what: 'deleting' }), isDanger: true },
               ]}
             />
           </div>
         )}
         {copying.error && <FailureAlert error={copying.error} />}
         <div id={contentId} hidden={!open} className="stack item">
-          <Graduations zone={zone} doing={doing} onDo={setDoing} />
+          <Graduations zone={zone} doing={doing} onDo={start} />
         </div>
         {doing.what === 'deleting' && <DeleteZoneDialog zone={zone} />}
         {doing.what === 'removing' && <DeleteGraduationDialog zone={zone} graduation={doing.graduation} />}

@@ -45,6 +45,10 @@ export function FormFailure() {
   return error !== null && <FailureAlert error={error} />;
 }
 
+/** Returns true if a part of the page may go: nothing unsaved is in it, or the user says so. */
+export const mayDrop = (part: Element | null): boolean =>
+  !part || !hasUnsavedIn(part) || window.confirm(m.unsaved_cancel());
+
 interface FormEndProps extends ComponentProps<typeof SubmitButton> {
   /** Absent if there is nothing to go back to. */
   onCancel?: () => void;
@@ -62,7 +66,7 @@ export function FormEnd({ onCancel, ...button }: FormEndProps) {
             action={m.cancel()}
             look="quiet"
             onClick={({ currentTarget: { form } }) => {
-              if (!form || !hasUnsavedIn(form) || window.confirm(m.unsaved_cancel())) onCancel();
+              if (mayDrop(form)) onCancel();
             }}
           />
         )}
