@@ -1,3 +1,4 @@
+import './device/blocked.storage.ts';
 import './text/language.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
