@@ -34,6 +34,8 @@ test('boxes to tick, radios and chips show in forced colours that they are chose
     .getByRole('button', { name: /Ajouter.*zone/ })
     .first()
     .click();
+  // The categories to choose are those of the riders, once these are read.
+  await page.waitForLoadState('networkidle');
   await expectSeen(page.getByRole('main').getByRole('checkbox').first());
 
   await page.goto(`${home()}/public/competitions/${competitionId}/live-ranking`);
