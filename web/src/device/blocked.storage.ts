@@ -1,6 +1,7 @@
 /*
  * Some browsers block the storage of a page in a frame, and a sandbox without an origin has none. There the page
- * remembers what it stores until it is closed.
+ * remembers what it stores until it is closed. `theme.js` does the same before the page, but such a sandbox loads
+ * modules only.
  */
 for (const name of ['localStorage', 'sessionStorage'] as const) {
   try {

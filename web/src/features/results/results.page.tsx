@@ -48,12 +48,7 @@ export function ResultsPage({ competitionId, search }: { competitionId: number; 
   return (
     <CompetitionDesk
       {...page}
-      actions={(may) => (
-        <>
-          {may('edit_runs') && <PageLink page="jury" className="button" label={m.jury_copy()} />}
-          {may('see_participants') && <PageLink page="print" className="button" label={m.print_page()} />}
-        </>
-      )}
+      actions={(may) => may('edit_runs') && <PageLink page="jury" className="button" label={m.jury_copy()} />}
     >
       <Results />
     </CompetitionDesk>
@@ -120,6 +115,7 @@ function Results() {
       {may('edit_runs') && <ComplaintsCard lastJury={jury} />}
       <section className="card panel" aria-label={m.export_results()}>
         <ExportResults />
+        {may('see_participants') && <PageLink page="print" label={m.print_page()} />}
       </section>
       <CloseDialog value={() => setAsked(undefined)}>
         {asked?.step === 'tie' && (
