@@ -36,7 +36,11 @@ const wire = createServer((near) => {
 await once(wire, 'listening');
 const through = new URL(direct);
 through.port = String((wire.address() as { port: number }).port);
-afterAll(() => void wire.close());
+afterAll(() => {
+  wire.close();
+  // Where a connection is being authenticated, PostgreSQL lets nobody drop a database for a minute.
+  for (const socket of sockets) socket.destroy();
+});
 
 const patience = { connectMs: 5_000, statementMs: 2_000, answerMs: 2_500, pauseMs: 1_000 };
 const house = await startTestApp({}, through.href, false, { patience, heartbeatMs: 400 });
