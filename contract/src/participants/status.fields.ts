@@ -22,7 +22,7 @@ export const statusUpdateSchema = z.object({
   dossard_number: idSchema,
   status: z.nullable(statusSchema),
   reason: z.nullish(line(0)),
-  /** The status that the caller read; absent to skip the check. */
-  seen: z.optional(z.object({ status: z.nullable(statusSchema) })),
+  /** The status that the caller read, with its reason; what is absent is not checked. */
+  seen: z.optional(z.partial(z.object(statusShape))),
 });
 export type StatusUpdate = z.infer<typeof statusUpdateSchema>;

@@ -57,7 +57,9 @@ test('a run: after a cancelled conflict the form still cannot overwrite the coll
   expect(await runsOf(prepared, 7)).toMatchObject([{ door6: true, penality: 3 }]);
 });
 
-test('a participant, a graduation, a zone’s name and the settings keep both people’s changes', async ({ page }) => {
+test('a participant, a status, a graduation, a zone’s name and the settings keep both people’s changes', async ({
+  page,
+}) => {
   const prepared = await prepareCompetition('Quatre fiches', [7]);
   const { api, competitionId, zoneId } = prepared;
   const read = async (path: string) => (await api.get(path)).json();
@@ -79,6 +81,23 @@ test('a participant, a graduation, a zone’s name and the settings keep both pe
     await expect(dialog).toBeHidden();
     const after = await read(`/api/competition/${competitionId}/participant/7`);
     expect(after).toMatchObject({ first_name: 'Zoélie', club: 'Les Crampons' });
+  });
+
+  await test.step('status', async () => {
+    await page.getByRole('button', { name: /^Actions pour 7/ }).click();
+    await page.getByRole('menuitem', { name: 'Changer le statut' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: 'Disqualifié' }).check();
+    const ofBib = { competition_id: competitionId, dossard_number: 7 };
+    await put(prepared, '/api/participant/status', { ...ofBib, status: 'dnf', reason: 'Chute' });
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(note).toBeVisible();
+    await expect(dialog.getByLabel('Motif')).toHaveValue('Chute');
+    await dialog.getByLabel('Motif').fill('Vélo non conforme');
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(dialog).toBeHidden();
+    const after = await read(`/api/competition/${competitionId}/participant/7`);
+    expect(after).toMatchObject({ status: 'dsq', status_reason: 'Vélo non conforme' });
   });
 
   await test.step('graduation and zone', async () => {

@@ -86,8 +86,8 @@ export async function updateStatus(
   { dossard_number, status, reason, seen }: StatusUpdate,
 ): Promise<Participant> {
   const before = await lockParticipant(write, dossard_number);
-  refuseIfChanged({ seen, sent: { status }, current: before });
   const status_reason = (status && reason) || null;
+  refuseIfChanged({ seen, sent: { status, status_reason }, current: before });
   const isKnown = before.status === status && before.status_reason === status_reason;
   if (!isKnown) {
     const isOne = isPresent(write, dossard_number);

@@ -63,6 +63,15 @@ describe('PUT /participant/status', () => {
     expect((await admin.call(updateStatus, { body: { ...body, seen: { status: 'dsq' } } as never })).status).toBe(200);
   });
 
+  it('keeps a reason that a colleague wrote for the same status', async () => {
+    await say(1, 'dnf', 'Chute');
+    const seen = { status: 'dnf', status_reason: null };
+    const body = { competition_id: competitionId, dossard_number: 1, status: 'dnf', reason: 'Panne', seen };
+    const late = await admin.call(updateStatus, { body: body as never });
+    expect([late.status, late.body.current]).toEqual([409, { status: 'dnf', status_reason: 'Chute' }]);
+    expect(await find(1)).toMatchObject({ status_reason: 'Chute' });
+  });
+
   it('is for admins and editors', async () => {
     expect((await say(1, 'dns', '', await house.signInAs('editor', competitionId))).status).toBe(200);
     for (const role of ['referee', 'viewer'] as const) {

@@ -1,8 +1,10 @@
 import { updateStatus } from '@dossard/contract/participants/participant.endpoints.ts';
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
-import { statusUpdateSchema } from '@dossard/contract/participants/status.fields.ts';
+import { type StatusFacts, statusUpdateSchema } from '@dossard/contract/participants/status.fields.ts';
 import { statusSchema } from '@dossard/contract/rankings/rider.status.ts';
 import { useState } from 'react';
+import { ConflictNote } from '../../changes/conflict.note.tsx';
+import { useMergedEdit, withoutConflict } from '../../changes/merged.edit.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { RiderLine } from '../../riders/rider.line.tsx';
@@ -20,10 +22,8 @@ const choices = [
 
 /** Sets that a rider did not start, did not finish, is disqualified or not classified, with the reason (R10–R13). */
 export function StatusDialog({ rider }: { rider: Participant }) {
-  const { competition_id, dossard_number } = rider;
-  const [status, setStatus] = useState<string>(rider.status ?? '');
-  // As it was when the dialog opened: a colleague's change arrives meanwhile.
-  const [seen] = useState({ status: rider.status ?? null });
+  const { competition_id, dossard_number, status = null, status_reason = null } = rider;
+  const edit = useMergedEdit<StatusFacts>({ status, status_reason });
   const { formProps } = useCheckedForm({
     schema: statusUpdateSchema,
     values: (fields) => ({
@@ -31,19 +31,34 @@ export function StatusDialog({ rider }: { rider: Participant }) {
       dossard_number,
       status: fields.get('status') || null,
       reason: fields.get('reason') ?? '',
-      seen,
     }),
-    send: (body) => perform(updateStatus, { body, said: m.status_saved() }),
+    send: (body) =>
+      edit.attempt({ status: body.status, status_reason: body.reason || null }, () =>
+        perform(updateStatus, { body: { ...body, seen: edit.seen }, said: m.status_saved() }),
+      ),
   });
   return (
-    <FormDialog title={m.status_title({ dossard: dossard_number })} of={formProps}>
+    <FormDialog
+      title={m.status_title({ dossard: dossard_number })}
+      of={{ ...formProps, state: withoutConflict(formProps.state) }}
+    >
       <RiderLine rider={rider} dossard={dossard_number} size="large" />
+      <StatusFields key={edit.conflicts} initial={edit.initial} hasRuns={rider.run_count > 0} />
+      <ConflictNote before={edit.before} now={edit.seen} />
+    </FormDialog>
+  );
+}
+
+function StatusFields({ initial, hasRuns }: { initial: StatusFacts; hasRuns: boolean }) {
+  const [status, setStatus] = useState<string>(initial.status ?? '');
+  return (
+    <>
       <Chips
         legend={m.rider_status()}
         name="status"
         type="radio"
         choices={choices.map(({ value, label }) => ({ value, label: label() }))}
-        defaultChosen={[rider.status ?? '']}
+        defaultChosen={[status]}
         onChoose={setStatus}
       />
       {status !== '' && (
@@ -51,11 +66,11 @@ export function StatusDialog({ rider }: { rider: Participant }) {
           name="reason"
           label={m.status_reason()}
           hint={m.status_reason_hint()}
-          defaultValue={rider.status_reason ?? ''}
+          defaultValue={initial.status_reason ?? ''}
           maxLength={200}
         />
       )}
-      {rider.run_count > 0 && status !== '' && status !== 'dnf' && <Alert kind="warning" title={m.status_has_runs()} />}
-    </FormDialog>
+      {hasRuns && status !== '' && status !== 'dnf' && <Alert kind="warning" title={m.status_has_runs()} />}
+    </>
   );
 }
