@@ -11,11 +11,12 @@ test('an organiser starts a new competition from the last one, with a preview of
   await page.setViewportSize(desktop);
   await signIn(page, '/new-competition');
   await page.getByLabel('Nom').fill('Trial d’automne');
-  await page.getByLabel('Lieu').fill('Pommiers');
-  await page.getByLabel('Organisateur').fill('Vélo Club Fictif');
-  await page.getByRole('textbox', { name: 'Contact' }).fill('contact@dossard.test');
+  await page.getByLabel('Lieu').fill('Ailleurs');
   await page.getByText('Partir d’une autre compétition').click();
   await page.getByLabel('Compétition de départ').selectOption(String(last.competitionId));
+  await expect(page.getByLabel('Organisateur')).toHaveValue('Vélo Club Fictif');
+  await expect(page.getByRole('textbox', { name: 'Contact' })).toHaveValue('contact@dossard.test');
+  await expect(page.getByLabel('Lieu')).toHaveValue('Ailleurs');
   const preview = page.getByRole('region', { name: 'Sera repris' });
   await expect(preview).toContainText('1 zone\u00a0: Les Dalles');
   await expect(preview).toContainText('1 membre\u00a0: Alix Exemple (');

@@ -2,7 +2,7 @@ import type { Competition } from '@dossard/contract/competitions/competition.sch
 import { copyCompetition, previewCopy } from '@dossard/contract/copies/copy.endpoints.ts';
 import type { CopyChoice, CopyPreview } from '@dossard/contract/copies/copy.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { competitionOption, useManagedCompetitions } from '../../desk/managed.competitions.ts';
 import { usePageCompetition } from '../../desk/page.competition.ts';
 import { usePageRiders, usePageZones } from '../../desk/page.reads.ts';
@@ -84,17 +84,29 @@ function linesOf({ zones, members, riders, erased_riders }: CopyPreview, choice:
   ];
 }
 
-/** Offers to start a new competition from another one, collapsed; hidden if the reader administers none. */
+/**
+ * Offers to start a new competition from another one, collapsed; its place, organiser and contact go into the empty
+ * fields of the form. Hidden if the reader administers none.
+ */
 export function CopyStart({ choice, onChoose }: Omit<Props, 'sources'>) {
   const sources = useManagedCompetitions();
   const { isLoading } = useQuery(myCompetitions());
+  const fold = useRef<HTMLDetailsElement>(null);
   if (isLoading) return <MayCome />;
   if (sources.length === 0) return null;
+  const choose = (next: CopyChoice | undefined) => {
+    const source = sources.find(({ id }) => id === next?.competition_id);
+    for (const name of ['location', 'organizer', 'contact'] as const) {
+      const field = fold.current?.closest('form')?.elements.namedItem(name);
+      if (source && field instanceof HTMLInputElement) field.value ||= source[name];
+    }
+    onChoose(next);
+  };
   return (
-    <details className="fold">
+    <details ref={fold} className="fold">
       <summary>{m.copy_start()}</summary>
       <p className="soft">{m.copy_start_why()}</p>
-      <CopyFields sources={sources} choice={choice} onChoose={onChoose} />
+      <CopyFields sources={sources} choice={choice} onChoose={choose} />
     </details>
   );
 }
