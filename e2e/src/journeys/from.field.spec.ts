@@ -66,6 +66,9 @@ test('a correction asked without network reaches the desk, is accepted, and the 
   ).toBeInViewport({ ratio: 1 });
   await referee.getByRole('button', { name: /Compris/ }).click();
   await expect(referee.getByText(/L’organisation (répond|va répondre)/)).toHaveCount(0);
+  // The list shows the run as the phone sent it, so it says that it was corrected since.
+  await referee.getByRole('button', { name: 'Erreur sur un de mes passages' }).click();
+  await expect(run).toContainText('Passage du dossard 112 corrigé');
 });
 
 test('a call reaches the desk and is answered; a closed zone is told to everybody, and opened again', async ({

@@ -2,6 +2,7 @@ import {
   type CallKind,
   callKindSchema,
   deskCallInputSchema,
+  type RunRequest,
   runRequestInputSchema,
 } from '@dossard/contract/judges/desk.schema.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
@@ -79,7 +80,9 @@ export function ToDesk({ competitionId, zoneId, zone }: Props) {
         )}
       </p>
       {doing === 'call' && <CallDialog zoneId={zoneId} zone={zone} tell={tell} onClose={close} />}
-      {doing === 'correct' && <CorrectionDialog zoneId={zoneId} tell={tell} onClose={close} />}
+      {doing === 'correct' && (
+        <CorrectionDialog competitionId={competitionId} zoneId={zoneId} tell={tell} onClose={close} />
+      )}
     </>
   );
 }
@@ -104,6 +107,12 @@ export function CallFromRun({ competitionId, zoneId, zone }: Props) {
       {isCalling && <CallDialog zoneId={zoneId} zone={zone} tell={tell} onClose={() => setIsCalling(false)} />}
     </>
   );
+}
+
+function answerTo({ state, run: { dossard }, wanted }: RunRequest): string {
+  if (state === 'open') return m.correction_open();
+  if (state === 'declined') return m.correction_declined({ dossard });
+  return wanted.remove ? m.correction_removed({ dossard }) : m.correction_accepted({ dossard });
 }
 
 /** Answers that the referee has seen, on this phone. */
@@ -134,17 +143,10 @@ function useAnswers(competitionId: number) {
       })),
     ...requests
       .filter(({ state }) => state !== 'open')
-      .map(({ request_id: to, state, run, wanted, word }) => ({
-        to,
-        id: to,
-        text: [
-          (state === 'declined' ? m.correction_declined : wanted.remove ? m.correction_removed : m.correction_accepted)(
-            {
-              dossard: run.dossard,
-            },
-          ),
-          ...(word ? [word] : []),
-        ].join(' – '),
+      .map((request) => ({
+        to: request.request_id,
+        id: request.request_id,
+        text: [answerTo(request), ...(request.word ? [request.word] : [])].join(' – '),
       })),
   ].map((answer) => ({ ...answer, isSeen: seen.includes(answer.id) }));
   function see(id: string) {
@@ -213,8 +215,9 @@ function CallDialog({ zoneId, zone, tell, onClose }: TellingProps & { zone: Zone
 /** How many of one's own last runs are offered. */
 const offered = 10;
 
-function CorrectionDialog({ zoneId, tell, onClose }: TellingProps) {
+function CorrectionDialog({ competitionId, zoneId, tell, onClose }: TellingProps & Pick<Props, 'competitionId'>) {
   const { runs = [] } = useOutbox();
+  const { requests } = useDeskAnswers(competitionId);
   const [chosen, setChosen] = useState<KeptRun>();
   const user = readerHere();
   const here = runs
@@ -232,12 +235,21 @@ function CorrectionDialog({ zoneId, tell, onClose }: TellingProps) {
           {own.length > 0 && <p className="soft">{m.correction_choose()}</p>}
           {own.length + unknown.length === 0 && <p className="soft">{m.correction_none()}</p>}
           <div className={styles.form}>
-            {own.map((run) => (
-              <PlainButton key={run.submission.submission_id} onClick={() => setChosen(run)}>
-                {run.submission.dossard} {fullName(run.rider)} · {formatTime(run.made_at, 'minute')} ·{' '}
-                {m.points_count({ count: run.receipt?.points ?? 0 })} · {formatChrono(run.submission.chrono_sec)}
-              </PlainButton>
-            ))}
+            {own.map((run) => {
+              const { dossard, submission_id, chrono_sec } = run.submission;
+              const asked = requests.find(
+                (one) => one.run.dossard === dossard && one.run.run_number === run.receipt?.run_number,
+              );
+              return (
+                <PlainButton key={submission_id} onClick={() => setChosen(run)}>
+                  <span>
+                    {dossard} {fullName(run.rider)} · {formatTime(run.made_at, 'minute')} ·{' '}
+                    {m.points_count({ count: run.receipt?.points ?? 0 })} · {formatChrono(chrono_sec)}
+                    {asked && <strong> · {answerTo(asked)}</strong>}
+                  </span>
+                </PlainButton>
+              );
+            })}
           </div>
           {unknown.length > 0 && (
             <p className="soft">
