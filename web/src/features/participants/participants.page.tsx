@@ -161,7 +161,8 @@ function Lookup({ participants, canManage }: { participants: readonly Participan
           empty={m.all_categories()}
           options={categories.map((one) => [one, one])}
         />
-        <p role="status">
+        {/* On a phone the tab says how many there are; the search needs the place. */}
+        <p role="status" className={found.length > 0 ? 'hidden-on-phone' : undefined}>
           {found.length === 0 ? m.participants_not_found() : m.participants_count({ count: found.length })}
         </p>
       </Filters>
