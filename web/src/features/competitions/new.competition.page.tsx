@@ -56,13 +56,13 @@ export function NewCompetitionPage() {
         {refused && <CreationRefused />}
         {sending.error && !refused && <FailureAlert error={sending.error} />}
         {sending.data && <Created competition={sending.data} />}
-        <div>
+        <div className="desk-actions">
           <Button
             action={sending.isPending ? m.creating() : m.create_competition()}
             type="submit"
             look="go"
             disabled={sending.isPending || sending.isSuccess}
-          />{' '}
+          />
           <ButtonLink to="/competitions/join" look="quiet" label={m.place_from_other()} />
         </div>
       </Form>
