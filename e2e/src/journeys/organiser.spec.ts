@@ -248,6 +248,34 @@ test('the organiser chooses the words for the genders of youth categories, every
   await expect(page.getByText('Les Dalles · U13 Filles')).toBeVisible();
 });
 
+test('graduations of one more category are added to all zones that lack them', async ({ page }) => {
+  const { api, competitionId } = await prepareCompetition('Une catégorie de plus', [7]);
+  const ten = Object.fromEntries([1, 2, 3, 4, 5, 6].map((door) => [`points_door${door}`, 10]));
+  const zones = `/api/competition/${competitionId}/zone`;
+  const graduations = [{ category: 'Open', gender: 'F', ...ten }];
+  await api.post(zones, { data: { name: 'La Carrière', graduations } });
+  await signIn(page, `/competitions/${competitionId}/edit`);
+  const zone = page.getByRole('region', { name: 'Les Dalles' });
+  await zone.getByRole('button', { name: /^Les Dalles/ }).click();
+  await zone.getByRole('button', { name: 'Ajouter des barèmes' }).click();
+  const form = page.locator('form').filter({ has: page.getByRole('heading', { name: 'Autres barèmes' }) });
+  await form.getByLabel('Autres catégories').fill('Open');
+  for (const door of [1, 2, 3, 4, 5, 6]) await form.getByLabel(`Points de la porte ${door}`).fill('20');
+  await form.getByRole('checkbox', { name: /^Aussi dans les autres zones/ }).check();
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Ajouter des barèmes' }).click();
+  await expect(form).toBeHidden();
+  await expect(zone.getByRole('button', { name: 'Modifier Open Hommes' })).toBeVisible();
+  const { zones: stored } = await (await api.get(`/api/competition/${competitionId}/zones`)).json();
+  const pointsOf = (name: string) =>
+    stored
+      .find((one: { name: string }) => one.name === name)
+      .graduations.map((one: Record<string, unknown>) => `${one.category} ${one.gender} ${one.points_door1}`);
+  expect(pointsOf('Les Dalles')).toEqual(['U13 F 10', 'Open F 20', 'Open H 20']);
+  // What was there stays as it was.
+  expect(pointsOf('La Carrière')).toEqual(['Open F 10', 'Open H 20']);
+});
+
 test('a new zone and a latecomer start from the categories of the riders on the list', async ({ page }) => {
   const own = await prepareCompetition('Catégories du club', [7]);
   const rider = { dossard_number: 8, category: 'Benjamin', gender: 'F', first_name: 'Zoé', last_name: 'Exemple 8' };

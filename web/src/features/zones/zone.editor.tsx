@@ -1,3 +1,4 @@
+import { isSameGroup } from '@dossard/contract/categories/group.ts';
 import { createGraduation, createZone, updateGraduation } from '@dossard/contract/zones/zone.endpoints.ts';
 import {
   type Graduation,
@@ -14,6 +15,7 @@ import { EditForm } from '../../changes/edit.form.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { usePageCompetition } from '../../desk/page.competition.ts';
 import { PageLink } from '../../desk/page.link.tsx';
+import { usePageZones } from '../../desk/page.reads.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform, readAgain } from '../../queries/perform.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
@@ -24,6 +26,7 @@ import { Reading } from '../../ui/failure/reading.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { CloseDialog, useClose } from '../../ui/fields/form.state.ts';
 import { TextField } from '../../ui/fields/text.field.tsx';
+import { Tick } from '../../ui/fields/tick.tsx';
 import { Form, FormEnd, mayDrop, useCheckedForm } from '../../ui/forms/form.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Icon, IconButton } from '../../ui/parts/icons.tsx';
@@ -259,20 +262,26 @@ function GraduationForm({ zone, graduation }: { zone: Zone; graduation: Graduati
   );
 }
 
-/** Adds graduations to a zone one by one; if one is refused, the earlier ones are already stored. */
+/**
+ * Adds graduations to a zone, or to every zone for the groups that it lacks, one by one; if one is refused, the earlier
+ * ones are already stored.
+ */
 function AddGraduationsForm({ zone }: { zone: Zone }) {
   const { id: competitionId } = usePageCompetition();
   const words = useGenderWords();
+  const others = (usePageZones() ?? []).filter(({ id }) => id !== zone.id);
   const read = (fields: FormData) => readBatch(fields, zone.graduations, words);
   const { formProps } = useCheckedForm({
-    schema: z.pick(zoneInputSchema, { graduations: true }),
-    values: read,
+    schema: z.extend(z.pick(zoneInputSchema, { graduations: true }), { everywhere: z.boolean() }),
+    values: (fields) => ({ ...read(fields), everywhere: fields.has('everywhere') }),
     also: (fields) => read(fields).problems,
-    send: async ({ graduations }) => {
-      // One by one: replacing the zone's whole set would overwrite a colleague's concurrent changes.
-      const params = { id: competitionId, zoneId: zone.id };
+    send: async ({ graduations, everywhere }) => {
+      // One by one: replacing a zone's whole set would overwrite a colleague's concurrent changes.
       try {
-        for (const body of graduations) await callApi(createGraduation, { params, body });
+        for (const { id: zoneId, graduations: there } of everywhere ? [zone, ...others] : [zone]) {
+          const lacking = graduations.filter((body) => !there.some((one) => isSameGroup(one, body)));
+          for (const body of lacking) await callApi(createGraduation, { params: { id: competitionId, zoneId }, body });
+        }
       } finally {
         await readAgain(createGraduation.changes);
       }
@@ -282,6 +291,7 @@ function AddGraduationsForm({ zone }: { zone: Zone }) {
     <Form {...formProps} className="stack">
       <h4>{m.more_graduations()}</h4>
       <GraduationBatchFields />
+      {others.length > 0 && <Tick name="everywhere" label={m.graduations_everywhere()} />}
       <FormEnd action={m.add_graduations()} onCancel={useClose()} />
     </Form>
   );
