@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { nameSchema, tokenSchema } from '../accounts/account.schema.ts';
 import { seenSchema } from '../calls/seen.schema.ts';
+import { youthWordsSchema } from '../categories/gender.words.ts';
 import { groupInputSchema, groupSchema } from '../categories/group.ts';
 import { sentShape, storedShape } from '../participants/participant.fields.ts';
 import {
@@ -102,6 +103,7 @@ const eventShape = {
   location: z.string(),
   organizer: z.string(),
   contact: z.string(),
+  youth_words: z.optional(youthWordsSchema),
 };
 
 /** The public data of the entry page. */

@@ -42,6 +42,15 @@ async function fillIn(page: Page, email: string, riders: readonly string[]): Pro
   }
 }
 
+test('the entry page names the groups in the organiser’s words', async ({ page }) => {
+  const { api, competitionId } = await openEntries('Filles et garçons');
+  const path = `/api/competition/${competitionId}`;
+  const { role, id, is_public, ...settings } = await (await api.get(path)).json();
+  await api.put(path, { data: { ...settings, youth_words: 'girls_boys' } });
+  await page.goto(`${home()}/entry/${competitionId}`);
+  await page.getByLabel('Catégorie').selectOption({ label: 'U13 Filles' });
+});
+
 // WCAG 3.3.7
 test('a club enters seven riders on a phone, confirms by mail, and gets six places and one on the waiting list', async ({
   page,

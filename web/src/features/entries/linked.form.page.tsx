@@ -18,7 +18,7 @@ import { m } from '../../paraglide/messages.js';
 import { linkedForm } from '../../queries/entry.queries.ts';
 import { storeAnswer } from '../../queries/store.answer.ts';
 import { RiderLine } from '../../riders/rider.line.tsx';
-import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
+import { fullName, GenderWords, useGenderWords } from '../../riders/rider.words.tsx';
 import { joinFacts } from '../../text/formats.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
@@ -62,10 +62,10 @@ function Linked({ token }: { token: string }) {
   return (
     <Reading of={read} waiting={18}>
       {(data) => (
-        <>
+        <GenderWords youth={data.page.competition.youth_words}>
           <EventHead page={data.page} isEntered />
           {data.is_confirmed ? <Confirmed token={token} form={data} /> : <Unconfirmed token={token} form={data} />}
-        </>
+        </GenderWords>
       )}
     </Reading>
   );

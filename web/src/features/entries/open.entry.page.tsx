@@ -13,6 +13,7 @@ import { callApi, createKey } from '../../api/client.ts';
 import { isGone } from '../../api/denied.ts';
 import { m } from '../../paraglide/messages.js';
 import { read } from '../../queries/read.ts';
+import { GenderWords } from '../../riders/rider.words.tsx';
 import { EmailField, TextField } from '../../ui/fields/text.field.tsx';
 import { Form, FormEnd, useCheckedForm } from '../../ui/forms/form.tsx';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
@@ -41,12 +42,12 @@ export function OpenEntryPageScreen({ competitionId }: { competitionId: number }
         ) : (
           <Reading of={form} waiting={18}>
             {(page) => (
-              <>
+              <GenderWords youth={page.competition.youth_words}>
                 <EventHead page={page} />
                 {sent && <Sent {...sent} onMore={() => setSent(undefined)} />}
                 {!sent && page.takes_entries && <EntryForm page={page} onSent={setSent} />}
                 {!sent && <LinkAgain competitionId={competitionId} />}
-              </>
+              </GenderWords>
             )}
           </Reading>
         )}
