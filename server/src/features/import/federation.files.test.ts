@@ -320,8 +320,9 @@ describe('what a person says about a file', () => {
   });
 
   it.each([
-    ['is left out', {}, 'Open', 'Né(e) le'],
-    ['gives the category where a person says so', { 'Né(e) le': 'birth_date' }, 'U13', 'Catégorie'],
+    ['is left out', {}, 'Open', ['Né(e) le']],
+    ['does not replace it', { 'Né(e) le': 'birth_date' }, 'Open', []],
+    ['gives it where that is left out', { 'Né(e) le': 'birth_date', Catégorie: null }, 'U13', ['Catégorie']],
   ])('a date of birth beside a category %s', async (_, columns, category, unread) => {
     const rows = [
       ['Plaque', 'Nom', 'Prénom', 'Sexe', 'Né(e) le', 'Catégorie'],
@@ -329,7 +330,7 @@ describe('what a person says about a file', () => {
     ];
     const { body } = await send(rows, { columns: { Plaque: 'dossard_number', ...columns } });
     expect(body.rows).toMatchObject([{ category }]);
-    expect(body.unread_columns.map(({ heading }: { heading: string }) => heading)).toEqual([unread]);
+    expect(body.unread_columns.map(({ heading }: { heading: string }) => heading)).toEqual(unread);
   });
 
   it('gives the category where that of a row is empty', async () => {
@@ -338,7 +339,7 @@ describe('what a person says about a file', () => {
       [1, 'Mirabelle', 'Zoé', 'F', '12/05/2015', 'Open'],
       [2, 'Prunelle', 'Lina', 'F', '12/05/2015', ''],
     ];
-    const columns = { Plaque: 'dossard_number', 'Né(e) le': 'birth_date', Catégorie: 'category' };
+    const columns = { Plaque: 'dossard_number', 'Né(e) le': 'birth_date' };
     const { body } = await send(rows, { columns });
     expect(body.rows).toMatchObject([{ category: 'Open' }, { category: 'U13' }]);
   });

@@ -87,16 +87,12 @@ export interface HeadingColumns {
 /** The fields that a person chose for columns, by heading; null for a column that is left out. */
 export type ChosenColumns = ReadonlyMap<string, Field | null>;
 
-/**
- * Finds the columns that a row names, assuming that it is the heading; what a person chose comes first, also a date of
- * birth for the category.
- */
+/** Finds the columns that a row names, assuming that it is the heading; what a person chose comes first. */
 export function columnsOfHeadings(cells: readonly string[], chosen: ChosenColumns): HeadingColumns {
   const columns = new Map<Field, number>();
   const doubled: HeadingColumns['doubled'] = [];
   const choices = cells.map((cell) => chosen.get(headingText(cell)));
-  const isAged = choices.includes('birth_date');
-  const isChosen = (field: Field) => choices.includes(field) || (isAged && field === 'category');
+  const isChosen = (field: Field) => choices.includes(field);
   choices.forEach((field, column) => {
     if (field) columns.set(field, column);
   });
