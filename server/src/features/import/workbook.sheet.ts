@@ -7,13 +7,15 @@ import { unzipParts } from './zip.parts.ts';
 
 /**
  * No HTML, no declared dimensions (they may be false), and sparse rows: a cell at XFD1048576 costs one cell. Styles tell
- * which rows are hidden, formulas which results are missing.
+ * which rows are hidden, formulas which results are missing. Dates in the format of the reader's country are read as in
+ * Europe.
  */
 const options: ParsingOptions = {
   type: 'buffer',
   dense: true,
   nodim: true,
   cellDates: true,
+  dateNF: 'dd/mm/yyyy',
   cellFormula: true,
   cellHTML: false,
   cellStyles: true,
