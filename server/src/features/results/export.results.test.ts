@@ -1,6 +1,10 @@
 import { lineOf } from '@dossard/contract/calls/endpoint.ts';
 import { updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
-import { createParticipant, updateParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
+import {
+  createParticipant,
+  updateParticipant,
+  updateStatus,
+} from '@dossard/contract/participants/participant.endpoints.ts';
 import { declareResult, exportResults } from '@dossard/contract/results/result.endpoints.ts';
 import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { decideTie } from '@dossard/contract/ties/tie.endpoints.ts';
@@ -89,6 +93,18 @@ describe('the rankings of the results file', () => {
       [null, 3, 'Garnier 3', 'Zoé', null, null, null, null, null, null, 0],
     ]);
     expect(rowsOf(book, 'U9 H')[1]).toEqual([1, 4, 'Faÿ', 'Hugo', 'VC Fictif', null, 10, 10, 1, 0.1, 1]);
+  });
+
+  it('name the status of a rider who is ranked all the same (R11)', async () => {
+    const { admin, competitionId } = await makeEvent();
+    await admin.call(updateStatus, { body: { competition_id: competitionId, dossard_number: 2, status: 'dnf' } });
+    const [headings, ...riders] = rowsOf(await downloadBook(admin, competitionId), 'U13 F');
+    expect(headings?.at(-1)).toBe('Statut');
+    expect(riders.map((row) => [row[0], row[1], row.at(-1)])).toEqual([
+      [1, 1, null],
+      [2, 2, 'DNF'],
+      [null, 3, null],
+    ]);
   });
 
   it('show the declared state of the group below the riders (E1)', async () => {

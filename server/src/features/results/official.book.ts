@@ -24,7 +24,7 @@ function nameColumns<Row extends { dossard: number }>({ names }: PublishedList, 
 function rankingSheet(published: PublishedList, language: Language): Sheet {
   const wordFor = resultsWords(language);
   const { category, gender, rankings } = published.list;
-  const columns = rankingColumns<(typeof rankings)[number]>(nameColumns(published, language), wordFor);
+  const columns = rankingColumns(rankings, nameColumns(published, language), wordFor);
   return layOutSheet(`${category} ${wordFor(gender)}`, columns, rankings);
 }
 

@@ -22,6 +22,7 @@ export function rankingSheet(
   }));
   type Row = (typeof ranked)[number];
   const columns = rankingColumns<Row>(
+    ranked,
     [
       ...columnsFor(riderColumns(riders, wordFor), ({ rider }: Row) => rider),
       ...zones.map(

@@ -36,9 +36,14 @@ type Ranked = Pick<ListedRider, 'rank' | 'status' | 'total_points' | 'penality' 
 
 /**
  * Returns the columns of a ranking around those in the `middle`; an unranked rider has a status instead of a rank, and
- * no sums, because no run is not 0 points (R8).
+ * no sums, because no run is not 0 points (R8). The last column is the status of ranked riders, if any has one (R11).
  */
-export function rankingColumns<Row extends Ranked>(middle: readonly Column<Row>[], wordFor: WordFor): Column<Row>[] {
+export function rankingColumns<Row extends Ranked>(
+  rows: readonly Row[],
+  middle: readonly Column<Row>[],
+  wordFor: WordFor,
+): Column<Row>[] {
+  const statusOf = ({ rank, status }: Row) => (rank !== null && status ? statusLetters(status) : null);
   const sum = (name: 'total_points' | 'penality' | 'chrono_sec') => (row: Row) =>
     row.rank === null ? null : row[name];
   return [
@@ -48,6 +53,7 @@ export function rankingColumns<Row extends Ranked>(middle: readonly Column<Row>[
     { heading: wordFor('penality'), width: 11, cellOf: sum('penality') },
     { heading: wordFor('chrono_sec'), width: 11, format: 'hundredths', cellOf: sum('chrono_sec') },
     { heading: wordFor('runs'), width: 10, cellOf: ({ number_of_runs }) => number_of_runs },
+    ...(rows.some(statusOf) ? [{ heading: wordFor('status'), width: 9, cellOf: statusOf }] : []),
   ];
 }
 

@@ -61,13 +61,13 @@ function StatusFields({ initial, hasRuns }: { initial: StatusFacts; hasRuns: boo
         defaultChosen={[status]}
         onChoose={setStatus}
       />
+      <p className="field-hint">{m.status_means({ status })}</p>
       {status !== '' && (
         <TextField
           name="reason"
           label={m.status_reason()}
           hint={m.status_reason_hint()}
           defaultValue={initial.status_reason ?? ''}
-          maxLength={200}
         />
       )}
       {hasRuns && status !== '' && status !== 'dnf' && <Alert kind="warning" title={m.status_has_runs()} />}

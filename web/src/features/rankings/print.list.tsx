@@ -7,9 +7,9 @@ import { type RankingChoice, type Reader, readRanking } from '../../queries/rank
 import { readAllPages } from '../../queries/whole.ranking.ts';
 import { formatResult, type HeldWords, type ResultFacts } from '../../riders/result.note.tsx';
 import { RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
-import { useGenderWords } from '../../riders/rider.words.tsx';
+import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { formatStanding } from '../../riders/status.words.ts';
-import { formatDay, formatTime } from '../../text/formats.ts';
+import { formatDay, formatTime, joinFacts } from '../../text/formats.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { PrintFoot, PrintHead, PrintOut } from '../../ui/parts/print.out.tsx';
 
@@ -68,7 +68,7 @@ export function PrintedGroup({ group, entries, result, heldWords }: GroupProps) 
               <RiderCells
                 table="print"
                 rider={entry}
-                own={{ rank: entry.rank ?? '–', bib: entry.dossard }}
+                own={{ rank: entry.rank ?? '–', bib: entry.dossard, rider: nameOf(entry) }}
                 insteadOfFigures={entry.rank === null && formatStanding(entry)}
               />
             </tr>
@@ -78,6 +78,9 @@ export function PrintedGroup({ group, entries, result, heldWords }: GroupProps) 
     </section>
   );
 }
+
+/** The name of a rider, with the status of one who is ranked all the same (R11). */
+const nameOf = (entry: RankingEntry) => joinFacts(fullName(entry), entry.rank !== null && formatStanding(entry));
 
 /** Loads all entries of a category by gender, from all pages. */
 const wholeRanking = ({
