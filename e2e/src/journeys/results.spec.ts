@@ -94,6 +94,19 @@ test('a group with missing runs becomes official only with a tick, and its list 
   await expect(page.getByText('À la publication\u00a0: 4 passages manquent (3 pilotes)')).toBeVisible();
 });
 
+test('who publishes a podium that is tied hears of it, and of the jury’s decision', async ({ page }) => {
+  const prepared = await prepareCompetition('Podium à égalité', [7, 45]);
+  for (const dossard of [7, 45])
+    await prepared.api.post('/api/run', { data: runOf(prepared, dossard, [1, 2], `tied-${dossard}`) });
+  await signIn(page, `/competitions/${prepared.competitionId}/results`);
+  await choose(page, 'Publier officiel');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Rang 1\u00a0: dossards 7, 45');
+  await expectAccessible(page);
+  await dialog.getByRole('link', { name: 'Règles du classement' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Décision du jury' })).not.toBeChecked();
+});
+
 test('from the last run to the signed list, a late run, a correction with its reason, a complaint granted, revision 2 and both verified', async ({
   page,
   browser,

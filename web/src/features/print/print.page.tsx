@@ -15,7 +15,7 @@ import { readAllPages } from '../../queries/whole.ranking.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { GroupField } from '../../riders/group.field.tsx';
 import type { ResultFacts } from '../../riders/result.note.tsx';
-import { listGroups } from '../../riders/rider.order.ts';
+import { listGroups, listPodium } from '../../riders/rider.order.ts';
 import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { ZoneField } from '../../riders/zone.field.tsx';
 import { formatDay, formatTime, joinFacts } from '../../text/formats.ts';
@@ -206,9 +206,6 @@ interface RankingsProps {
   rankings: readonly GroupRanking[];
 }
 
-/** The last rank on the podium. */
-const lastOnPodium = 3;
-
 /** Reads the whole rankings of groups, one after the other; groups without riders are left out. */
 async function readRankings(competitionId: number, groups: readonly Group[]): Promise<GroupRanking[]> {
   const rankings: GroupRanking[] = [];
@@ -220,10 +217,6 @@ async function readRankings(competitionId: number, groups: readonly Group[]): Pr
   }
   return rankings;
 }
-
-/** Lists the riders on the podium, the first first; tied riders share a step (R7). */
-const listPodium = (entries: readonly RankingEntry[]): RankingEntry[] =>
-  entries.filter(({ rank }) => rank !== null && rank <= lastOnPodium);
 
 /** Lists the riders who have a rank. */
 const listRanked = (entries: readonly RankingEntry[]): RankingEntry[] => entries.filter(({ rank }) => rank !== null);

@@ -14,11 +14,14 @@ import { formatLocalDay } from '../../device/today.ts';
 import { m } from '../../paraglide/messages.js';
 import { progressOf } from '../../queries/participant.queries.ts';
 import { perform } from '../../queries/perform.ts';
+import { rankingPage } from '../../queries/ranking.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { formatMissing, formatRevision } from '../../riders/result.words.ts';
+import { listPodium } from '../../riders/rider.order.ts';
 import { Bib } from '../../riders/rider.tsx';
 import { fullName } from '../../riders/rider.words.tsx';
 import { formatDay, formatMoment } from '../../text/formats.ts';
+import { groupItems } from '../../text/group.items.ts';
 import { parseMoment, readLines, writeMoment } from '../../text/typed.values.ts';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
@@ -59,6 +62,8 @@ export function DeclareDialog({ results, result, state, open, jury }: Props) {
     official: () => formatPublishing(result),
   }[state]();
   const needsReason = state === 'official' && next > 1;
+  const sayDeclared = (revision: number) =>
+    [m.results_now({ state, group }), state === 'official' && formatRevision(revision)].filter(Boolean).join(', ');
   const { formProps, problems, sending } = useCheckedForm({
     schema: resultDeclarationSchema,
     values: (fields) => ({
@@ -81,10 +86,8 @@ export function DeclareDialog({ results, result, state, open, jury }: Props) {
         await perform(declareResult, {
           params: { id },
           body: { ...body, ...pickGroup(one) },
-          said: ({ revision }) =>
-            [m.results_now({ state, group }), state === 'official' && formatRevision(revision)]
-              .filter(Boolean)
-              .join(', '),
+          // Once for all of them.
+          ...(one === results.at(-1) && { said: ({ revision }) => sayDeclared(revision) }),
         });
     },
   });
@@ -148,7 +151,11 @@ function OfficialFields({ result, open, missing, needsReason, jury }: OfficialPr
           why={m.results_complaints_open_why()}
         />
       )}
-      {open.ties > 0 && <Alert kind="warning" title={m.results_tie_open()} why={m.results_tie_open_why()} />}
+      {open.ties > 0 ? (
+        <Alert kind="warning" title={m.results_tie_open()} why={m.results_tie_open_why()} />
+      ) : (
+        <PodiumTies group={result} />
+      )}
       {competition.date > formatLocalDay() && (
         <Alert kind="warning" title={m.results_before_day({ day: formatDay(competition.date) })} />
       )}
@@ -175,7 +182,6 @@ function OfficialFields({ result, open, missing, needsReason, jury }: OfficialPr
           name="reason"
           label={m.results_reason_for({ revision: next })}
           hint={m.results_reason_hint()}
-          maxLength={300}
           autoComplete="off"
         />
       )}
@@ -186,6 +192,27 @@ function OfficialFields({ result, open, missing, needsReason, jury }: OfficialPr
         defaultValue={jury.join('\n')}
       />
     </>
+  );
+}
+
+/** Names riders who share a rank on the podium where no decision of the jury is asked for (R7, R15). */
+function PodiumTies({ group }: { group: Group }) {
+  const { id } = usePageCompetition();
+  const { data } = useQuery(rankingPage({ competitionId: id, reader: 'member', ...group, page: 1, live: false }));
+  const steps = groupItems(listPodium(data?.rankings ?? []), ({ rank }) => String(rank));
+  const tied = steps.filter(([, riders]) => riders.length > 1);
+  if (tied.length === 0) return null;
+  return (
+    <Alert kind="warning" title={m.results_podium_tied()}>
+      <ul className="plain numbers">
+        {tied.map(([rank, riders]) => (
+          <li key={rank}>{m.results_same_rank({ rank, bibs: riders.map(({ dossard }) => dossard).join(', ') })}</li>
+        ))}
+      </ul>
+      <p>
+        {m.results_podium_tied_why()} <PageLink page="edit" search={{ section: 'rules' }} label={m.section_rules()} />
+      </p>
+    </Alert>
   );
 }
 
