@@ -56,7 +56,7 @@ export function ResendVerification({ email }: Props) {
         aria-disabled={resending.isPending}
       />
       <ResendSuccess resending={resending} />
-      <NoMail />
+      <NoMail words={m.no_mail_verify()} />
       {resending.error && (
         <p role="alert" className="field-problem">
           {formatFailure(resending.error)}

@@ -11,7 +11,7 @@ import {
   passwordUpdateSchema,
   permissionChangeSchema,
 } from '@dossard/contract/administration/administration.schema.ts';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type RefObject, useDeferredValue, useRef, useState } from 'react';
 import { mayAdminister } from '../../desk/may.ts';
@@ -23,7 +23,6 @@ import { read } from '../../queries/read.ts';
 import { fullName } from '../../riders/rider.words.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { AccessDenied } from '../../ui/failure/access.denied.tsx';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { EmailField, SearchField, SelectField } from '../../ui/fields/text.field.tsx';
@@ -198,27 +197,30 @@ function createPassword(): string {
  * on.
  */
 function ShownPassword({ form }: { form: RefObject<HTMLFormElement | null> }) {
-  const setting = useMutation({
-    mutationFn: async (email: string) => {
-      const new_password = createPassword();
-      await perform(updatePassword, { body: { email, new_password } });
-      return { email, new_password };
-    },
-  });
+  const [asked, setAsked] = useState<string>();
+  const [shown, setShown] = useState<{ email: string; new_password: string }>();
+  async function create(email: string) {
+    const new_password = createPassword();
+    await perform(updatePassword, { body: { email, new_password } });
+    setShown({ email, new_password });
+  }
   return (
     <>
       <NoMail words={m.no_mail_password()} />
-      <Button
-        action={m.admin_password_show()}
-        look="go"
-        disabled={setting.isPending}
-        onClick={() => passTypedAddress(form, setting.mutate)}
-      />
-      {setting.error && <FailureAlert error={setting.error} />}
-      {setting.data && (
+      <Button action={m.admin_password_show()} look="go" onClick={() => passTypedAddress(form, setAsked)} />
+      {asked !== undefined && (
+        <ConfirmDialog
+          title={m.admin_password_sure({ email: asked })}
+          why={m.admin_password_sure_why()}
+          action={m.admin_password_show()}
+          act={() => create(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {shown && (
         <CopyField
-          label={m.new_password_of({ email: setting.data.email })}
-          text={setting.data.new_password}
+          label={m.new_password_of({ email: shown.email })}
+          text={shown.new_password}
           hint={m.shown_this_once()}
           copyWord={m.copy_password()}
           isMain

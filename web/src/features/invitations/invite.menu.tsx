@@ -68,8 +68,7 @@ function MailInvitationDialog({ onClose }: { onClose: () => void }) {
       return body.email;
     },
     onDone: (email) => {
-      const words = [m.invitation_sent_to({ email }), ...(sendsMail() ? [] : [m.no_mail_invited()])];
-      toast('invitation', words.join('. '), longToastMs);
+      toast('invitation', sendsMail() ? m.invitation_sent_to({ email }) : m.no_mail_invited({ email }), longToastMs);
       onClose();
     },
   });
