@@ -85,19 +85,31 @@ test('a call reaches the desk and is answered; a closed zone is told to everybod
     const dialog = referee.getByRole('dialog');
     await dialog.getByRole('radio', { name: kind }).check();
     await dialog.getByLabel(/En quelques mots/).fill(text);
-    await dialog.getByRole('button', { name: 'Envoyer' }).click();
+    await dialog.getByRole('button', { name: / la zone$/.test(kind) ? kind : 'Envoyer' }).click();
     await expect(referee.getByRole('button', { name: 'Appeler l’organisation' })).toBeFocused();
   };
   const elsewhere = await page.context().newPage();
-  await elsewhere.goto(`${home()}/competitions/${prepared.competitionId}/participants`);
+  await elsewhere.setViewportSize(desktop);
+  await elsewhere.goto(`${home()}/competitions/${prepared.competitionId}/participants?tab=list`);
   await call('Secours', 'Chute à la porte 3');
-  await expect(elsewhere.getByText('Chute à la porte 3')).toBeVisible();
+  await expect(referee.getByText(/^Secours.* · .* Envoyé\./)).toBeInViewport();
+  const called = elsewhere.getByText('Chute à la porte 3');
+  await expect(called).toBeVisible();
+  await elsewhere.getByRole('button', { name: /^Actions pour 7/ }).click();
+  await elsewhere.getByRole('menuitem', { name: 'Changer le statut' }).click();
+  await elsewhere.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click();
+  const saved = elsewhere.getByText('Statut enregistré');
+  await expect(async () => {
+    const [bar, toast] = [await called.boundingBox(), await saved.boundingBox()];
+    expect(toast && bar && toast.y + toast.height <= bar.y).toBe(true);
+  }).toPass();
   await expect(elsewhere.getByText('Les Dalles')).toBeVisible();
   await elsewhere.getByRole('link', { name: 'Répondre' }).click();
   await expect(elsewhere.getByRole('region', { name: 'Du terrain' })).toContainText('Chute à la porte 3');
   await elsewhere.close();
   const field = page.getByRole('region', { name: 'Du terrain' });
   await expect(field.getByText('Chute à la porte 3')).toBeVisible();
+  await expect(page.getByText('Le terrain attend une réponse.')).toBeVisible();
   await field.getByRole('textbox', { name: 'Réponse' }).fill('On arrive');
   await field.getByRole('button', { name: 'Répondre' }).click();
   // On top, and where the referee looks after sending.
@@ -116,7 +128,7 @@ test('a call reaches the desk and is answered; a closed zone is told to everybod
   await expect(referee.getByText('Cette zone est fermée.', { exact: false })).toBeVisible();
   await expect(field.getByText(/Les Dalles est fermée depuis/)).toBeVisible();
   await expect(told).toBeVisible();
-  await expect(referee.getByText(/^Envoyé/).last()).toBeInViewport();
+  await expect(referee.getByText(/^Zone fermée · .* Envoyé\./)).toBeInViewport();
   await field.getByRole('button', { name: 'Rouvrir' }).click();
   await expect(page.getByText('Les Dalles est rouverte')).toBeVisible();
   await expect(told).toBeHidden();

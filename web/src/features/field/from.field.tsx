@@ -17,6 +17,7 @@ import { note } from '../../device/notes.ts';
 import { m } from '../../paraglide/messages.js';
 import { deskCallsOf, openCalls, runRequestsOf } from '../../queries/field.queries.ts';
 import { perform } from '../../queries/perform.ts';
+import { formatCorrected } from '../../riders/correction.words.ts';
 import { Bib } from '../../riders/rider.tsx';
 import { RunChips } from '../../riders/run.chips.tsx';
 import { formatChrono, formatTime } from '../../text/formats.ts';
@@ -111,7 +112,7 @@ function Call({ call, zone }: { call: DeskCall; zone: string }) {
         )}
       </p>
       <Form {...formProps} className={`row ${styles.answer}`}>
-        <TextField name="answer" label={m.call_answer()} maxLength={200} autoComplete="off" />
+        <TextField name="answer" label={m.call_answer()} autoComplete="off" />
         <Button action={m.call_answer_send()} type="submit" look="go" disabled={sending.isPending} />
         <ActionButton
           action={m.call_seen()}
@@ -145,9 +146,7 @@ function Request({ request }: { request: RunRequest }) {
       perform(decideRunRequest, {
         params: { id, request: request.request_id },
         body,
-        said: body.accept
-          ? (wanted.remove ? m.correction_removed : m.correction_accepted)({ dossard: run.dossard })
-          : m.request_declined({ name: asked_by }),
+        said: body.accept ? formatCorrected(request) : m.request_declined({ name: asked_by }),
       }),
   });
   return (
@@ -197,7 +196,7 @@ function Request({ request }: { request: RunRequest }) {
         </p>
       )}
       <Form {...formProps} className={`row ${styles.answer}`}>
-        <TextField name="word" label={m.request_word()} maxLength={200} autoComplete="off" />
+        <TextField name="word" label={m.request_word()} autoComplete="off" />
         <div className="desk-actions">
           <Button
             action={wanted.remove ? m.delete() : m.request_accept()}

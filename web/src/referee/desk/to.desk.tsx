@@ -11,6 +11,7 @@ import { useEffect, useRef, useState } from 'react';
 import { createKey } from '../../api/client.ts';
 import { note, readNote } from '../../device/notes.ts';
 import { m } from '../../paraglide/messages.js';
+import { formatCorrected } from '../../riders/correction.words.ts';
 import { fullName } from '../../riders/rider.words.tsx';
 import { DoorsField, RunNumbers, readRun } from '../../riders/run.fields.tsx';
 import { readerHere } from '../../session/session.store.ts';
@@ -43,12 +44,12 @@ export function ToDesk({ competitionId, zoneId, zone }: Props) {
   const [doing, setDoing] = useState<'call' | 'correct'>();
   const close = () => setDoing(undefined);
   const waiting = waitingMessages(told.entries);
-  const [last, setLast] = useState<string>();
+  const [last, setLast] = useState<Message>();
   // Where the referee looks after sending; it is also on top, until it was seen.
-  const answer = useAnswers(competitionId).answers.find(({ to }) => to === last);
+  const answer = useAnswers(competitionId).answers.find(({ to }) => last && to === messageIdOf(last));
   const isSaying = waiting.length > 0 || (last !== undefined && !answer?.isSeen);
   const tell = (message: Message) => {
-    setLast(messageIdOf(message));
+    setLast(message);
     told.keep(message);
   };
   const said = useRef<HTMLParagraphElement>(null);
@@ -72,7 +73,15 @@ export function ToDesk({ competitionId, zoneId, zone }: Props) {
       {/* Takes no place while it is empty, or it would move what is below when this has loaded. */}
       <p ref={said} role="status" className={isSaying ? 'soft' : 'visually-hidden'}>
         {waiting.length > 0 && m.to_desk_waiting({ count: waiting.length })}
-        {waiting.length === 0 && last !== undefined && !answer && m.to_desk_sent()}
+        {waiting.length === 0 && last !== undefined && !answer && (
+          <>
+            <strong>
+              {last.kind === 'call' ? m.desk_call(last.body) : m.ask_correction()} ·{' '}
+              {formatTime(last.made_at, 'minute')}
+            </strong>{' '}
+            {m.to_desk_sent()}
+          </>
+        )}
         {waiting.length === 0 && answer && !answer.isSeen && (
           <>
             <strong>{m.desk_says()}</strong> {answer.text}
@@ -109,10 +118,11 @@ export function CallFromRun({ competitionId, zoneId, zone }: Props) {
   );
 }
 
-function answerTo({ state, run: { dossard }, wanted }: RunRequest): string {
-  if (state === 'open') return m.correction_open();
-  if (state === 'declined') return m.correction_declined({ dossard });
-  return wanted.remove ? m.correction_removed({ dossard }) : m.correction_accepted({ dossard });
+function answerTo(request: RunRequest): string {
+  if (request.state === 'open') return m.correction_open();
+  return request.state === 'declined'
+    ? m.correction_declined({ dossard: request.run.dossard })
+    : formatCorrected(request);
 }
 
 /** Answers that the referee has seen, on this phone. */
@@ -205,8 +215,8 @@ function CallDialog({ zoneId, zone, tell, onClose }: TellingProps & { zone: Zone
         />
         {chosen === 'zone_closed' && <p className="soft">{m.zone_close_why()}</p>}
         {chosen === 'medical' && <p className="soft">{m.call_medical()}</p>}
-        <TextField name="text" label={m.call_text()} maxLength={300} />
-        <FormEnd action={m.call_send()} onCancel={onClose} />
+        <TextField name="text" label={m.call_text()} />
+        <FormEnd action={((chosen && zoneWords[chosen]) ?? m.call_send)()} onCancel={onClose} />
       </Form>
     </StepDialog>
   );
@@ -291,7 +301,7 @@ function CorrectionForm({ run, tell, onClose }: { run: KeptRun } & Pick<TellingP
       <DoorsField initial={submission} />
       <RunNumbers initial={submission} />
       <Tick name="remove" label={m.correction_remove()} />
-      <TextField name="reason" label={m.correction_reason()} maxLength={300} />
+      <TextField name="reason" label={m.correction_reason()} />
       <p className="soft">{m.correction_how()}</p>
       <FormEnd action={m.correction_send()} onCancel={onClose} />
     </Form>
