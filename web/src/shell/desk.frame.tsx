@@ -67,7 +67,10 @@ export function DeskFrame() {
   const alarms = <AlarmBanner competitionId={competitionId} />;
   return (
     <HouseTheme>
-      <Notifications position={narrow ? 'top-center' : 'bottom-left'} limit={2} />
+      <Notifications
+        limit={2}
+        {...(narrow ? { position: 'top-center' } : { position: 'bottom-left', className: 'floating' })}
+      />
       <div className={`no-print ${styles.head}`}>
         <PageHead>
           {competitionId ? <CompetitionName competitionId={competitionId} /> : <span />}

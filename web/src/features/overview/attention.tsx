@@ -14,6 +14,7 @@ import type { May } from '../../desk/may.ts';
 import { type PageCompetition, usePageCompetition } from '../../desk/page.competition.ts';
 import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
+import { deskCallsOf, openCalls, runRequestsOf } from '../../queries/field.queries.ts';
 import { judgeLinksOf } from '../../queries/judge.queries.ts';
 import { resultsOf } from '../../queries/result.queries.ts';
 import { doubtfulCount, quarantinedRuns, unresolvedRuns } from '../../queries/run.queries.ts';
@@ -57,6 +58,8 @@ export function Attention(props: Props) {
   const quarantined = useQuery(quarantinedRuns(id));
   const links = useQuery({ ...judgeLinksOf(id), enabled: may('invite_users') });
   const results = useQuery(resultsOf(id));
+  const calls = useQuery(deskCallsOf(id));
+  const requests = useQuery(runRequestsOf(id));
   const { groupWord } = useGenderWords();
   const asked = may('invite_users') ? [doubtful, unresolved, results, phones] : [doubtful, unresolved, results];
   const failed = asked.find(({ error }) => error);
@@ -75,6 +78,8 @@ export function Attention(props: Props) {
   ];
   const toMend = matters.filter(({ isNews }) => !isNews).length;
   const isOver = overview.all.recorded > 0 && overview.all.missing === 0;
+  const isAwaited =
+    openCalls(calls.data?.calls).length > 0 || requests.data?.requests.some(({ state }) => state === 'open');
   return (
     <section className={styles.attention} aria-labelledby="overview-attention">
       <div className="row">
@@ -93,7 +98,8 @@ export function Attention(props: Props) {
       )}
       {toMend === 0 && asked.every(({ data, error }) => data && !error) && (
         <p className="soft">
-          {m.overview_nothing_wrong()} {isOver && <PageLink page="results" label={m.overview_to_results()} />}
+          {isAwaited ? m.overview_answer_field() : m.overview_nothing_wrong()}{' '}
+          {isOver && <PageLink page="results" label={m.overview_to_results()} />}
         </p>
       )}
       {matters.length > 0 && (
