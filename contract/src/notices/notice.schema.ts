@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { idSchema, line, storedTimeSchema } from '../text/text.schema.ts';
 
 /** Maximum length of a notice, in characters: it is read at a glance, in gloves (N1). */
-export const maxNotice = 160;
+const maxNotice = 160;
 
 /** Lifetime of a notice that is not withdrawn, in ms: a competition lasts a day (N1). */
 export const noticeOpenMs = 24 * 60 * 60 * 1000;

@@ -1,5 +1,4 @@
 import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
-import { maxReason } from '@dossard/contract/declarations/result.state.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '../paraglide/messages.js';
@@ -43,7 +42,6 @@ export function ReasonField({ text, isAsked, onType }: Reason) {
       name="reason"
       label={m.run_reason()}
       hint={m.run_reason_hint()}
-      maxLength={maxReason}
       value={text}
       onValue={onType}
       autoComplete="off"

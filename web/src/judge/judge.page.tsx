@@ -146,14 +146,7 @@ function NameForm({ token, before, onDone }: { token: string; before: JudgeSessi
   });
   return (
     <Form {...formProps} className="stack" initial={{ name: before?.name }}>
-      <TextField
-        name="name"
-        label={m.judge_name()}
-        hint={m.judge_name_hint()}
-        autoComplete="name"
-        maxLength={60}
-        autoFocus
-      />
+      <TextField name="name" label={m.judge_name()} hint={m.judge_name_hint()} autoComplete="name" autoFocus />
       {before && unsent > 0 && <p>{m.judge_handed_over({ name: before.name, count: unsent })}</p>}
       {account && <p className="soft">{m.judge_beside_account({ email: account })}</p>}
       <FormFailure />

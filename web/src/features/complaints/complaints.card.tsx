@@ -129,8 +129,8 @@ function ComplaintDialog() {
         empty={m.complaint_run_none()}
         options={runs?.map((run) => [run.run_number, describeRun(run)])}
       />
-      <ParagraphField name="text" label={m.complaint_text()} maxLength={1000} />
-      <TextField name="fee" label={m.complaint_fee_optional()} maxLength={100} autoComplete="off" />
+      <ParagraphField name="text" label={m.complaint_text()} />
+      <TextField name="fee" label={m.complaint_fee_optional()} autoComplete="off" />
     </FormDialog>
   );
 }
@@ -202,7 +202,7 @@ function DecisionDialog({ complaint, lastJury }: EntryProps) {
           defaultValue={lastJury.join('\n')}
         />
       )}
-      <TextField name="reason" label={m.tie_reason()} maxLength={300} autoComplete="off" />
+      <TextField name="reason" label={m.tie_reason()} autoComplete="off" />
     </FormDialog>
   );
 }

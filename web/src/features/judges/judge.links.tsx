@@ -324,7 +324,7 @@ function NewLinkDialog({ zones }: { zones: readonly Zone[] }) {
           defaultChosen={zones.map(({ id }) => String(id))}
         />
       )}
-      <TextField name="label" label={m.judge_link_label()} hint={m.judge_link_label_hint()} maxLength={60} />
+      <TextField name="label" label={m.judge_link_label()} hint={m.judge_link_label_hint()} />
       <TextField name="starts_at" type="datetime-local" label={m.judge_link_from()} hint={m.judge_link_from_hint()} />
       <TextField name="ends_at" type="datetime-local" label={m.judge_link_until()} hint={m.judge_link_until_hint()} />
       <PhonesField initial={3} />

@@ -1,5 +1,5 @@
 import { createNotice, deleteNotice, listNotices } from '@dossard/contract/notices/notice.endpoints.ts';
-import { maxNotice, type Notice, noticeInputSchema } from '@dossard/contract/notices/notice.schema.ts';
+import { type Notice, noticeInputSchema } from '@dossard/contract/notices/notice.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePageCompetition } from '../../desk/page.competition.ts';
@@ -50,7 +50,6 @@ function NoticeForm() {
         name="text"
         label={m.notice()}
         placeholder={m.notice_example()}
-        maxLength={maxNotice}
         value={text}
         onValue={setText}
         autoComplete="off"

@@ -309,7 +309,7 @@ function TieDialog({ tie, earlier }: TieProps) {
           </span>
         )}
       </OrderedList>
-      <TextField name="reason" label={m.tie_reason()} hint={m.tie_reason_hint()} maxLength={300} autoComplete="off" />
+      <TextField name="reason" label={m.tie_reason()} hint={m.tie_reason_hint()} autoComplete="off" />
     </FormDialog>
   );
 }

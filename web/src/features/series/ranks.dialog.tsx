@@ -234,7 +234,7 @@ function RankCheck({ seriesId, result, read, seen, onBack }: CheckProps) {
       {isCorrection && (
         <>
           <Alert kind="note" title={m.outside_replaces()} />
-          <TextField name="reason" label={m.outside_reason()} hint={m.outside_reason_hint()} maxLength={500} />
+          <TextField name="reason" label={m.outside_reason()} hint={m.outside_reason_hint()} />
         </>
       )}
     </FormDialog>

@@ -147,7 +147,7 @@ function DiscardRunForm({ run, onClose }: { run: KeptRun; onClose: () => void })
     <Form {...formProps} className={`stack ${styles.outboxForm}`} aria-label={m.discard_run()}>
       {/* An attempt without an answer may nevertheless have stored the run. */}
       {run.problem && run.state === 'waiting' && <Alert kind="warning" title={m.discard_maybe_recorded()} />}
-      <TextField name="reason" label={m.discard_reason()} maxLength={200} autoFocus />
+      <TextField name="reason" label={m.discard_reason()} autoFocus />
       <FormEnd action={m.discard_run()} onCancel={onClose} />
     </Form>
   );
