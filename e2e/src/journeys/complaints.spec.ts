@@ -19,6 +19,9 @@ test('an editor records a complaint, the jury grants it with a correction, and t
   await card.getByRole('button', { name: 'Noter une réclamation' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Dossard').fill('99');
+  await dialog.getByLabel('Ce que dit le pilote').fill('La porte 6 est passée. '.repeat(50));
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(dialog.getByText('ne peut pas dépasser 1000 caractères', { exact: false })).toBeVisible();
   await dialog.getByLabel('Ce que dit le pilote').fill('La porte 6 est passée, la vidéo le montre.');
   await dialog.getByLabel('Frais').fill('20 €, payés');
   await dialog.getByRole('button', { name: 'Enregistrer' }).click();

@@ -20,7 +20,7 @@ import { read } from '../../queries/read.ts';
 import { formatMoment, joinFacts } from '../../text/formats.ts';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
-import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
+import { SearchField, SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { Form, FormEnd, useCheckedForm } from '../../ui/forms/form.tsx';
 import { Card } from '../../ui/parts/card.tsx';
 import { Pager } from '../../ui/parts/pager.tsx';
@@ -153,13 +153,11 @@ function Filters({ typed, onNarrow }: { typed: Typed; onNarrow: (change: Partial
         empty={m.security_log_all()}
         options={securityKindSchema.options.map((kind) => [kind, m.security_kind({ kind })])}
       />
-      <TextField
+      <SearchField
         name="person"
-        type="search"
         label={m.security_log_person()}
         placeholder={m.security_log_person_hint()}
         maxLength={100}
-        autoComplete="off"
         value={typed.person}
         onValue={(person) => onNarrow({ person })}
       />

@@ -16,8 +16,8 @@ interface Typed {
   onValue?: ((value: string) => void) | undefined;
 }
 
-/** A text field with its label, hint and problem. */
-export function TextField(props: Common & Typed & ComponentProps<'input'>) {
+/** A text field with its label, hint and problem. A pasted text is never cut: the form's schema says that it is too long. */
+export function TextField(props: Common & Typed & Omit<ComponentProps<'input'>, 'maxLength'>) {
   const { frame, control } = useField(props);
   return (
     <Labelled {...frame}>
@@ -42,7 +42,7 @@ export const NumberField = (props: Common & Typed & ComponentProps<'input'>) => 
 );
 
 /** A text field with several lines. */
-export function ParagraphField(props: Common & Typed & ComponentProps<'textarea'>) {
+export function ParagraphField(props: Common & Typed & Omit<ComponentProps<'textarea'>, 'maxLength'>) {
   const { frame, control } = useField(props);
   return (
     <Labelled {...frame}>
