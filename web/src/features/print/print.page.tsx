@@ -5,8 +5,9 @@ import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { competitionPage, type PageOf } from '../../desk/competition.desk.tsx';
-import { judgeAddress, listMadeLinks } from '../../desk/made.links.ts';
+import { judgeAddress, judgeLinksId, listMadeLinks } from '../../desk/made.links.ts';
 import { usePageCompetition } from '../../desk/page.competition.ts';
+import { PageLink } from '../../desk/page.link.tsx';
 import { useShareAddress } from '../../desk/share.address.ts';
 import { m } from '../../paraglide/messages.js';
 import { participantsOf } from '../../queries/participant.queries.ts';
@@ -237,6 +238,7 @@ function SheetsCard({ riders, zones, onPrint }: PrintProps & { zones: readonly Z
     const link = made.filter(({ zone_ids }) => zone_ids === null || zone_ids.includes(id)).at(-1);
     return link && judgeAddress(origin, link.token);
   };
+  const isCodeless = chosen.some((zone) => !addressFor(zone));
   const print = (sheets: ZoneSheet[]) =>
     onPrint(<ZoneSheets sheets={sheets.map((sheet) => ({ ...sheet, judgeAddress: addressFor(sheet.zone) }))} />);
   const filled = chosen
@@ -272,6 +274,11 @@ function SheetsCard({ riders, zones, onPrint }: PrintProps & { zones: readonly Z
         onValue={setOrder}
         words={{ bib: m.print_by_bib, group: m.print_by_group }}
       />
+      {isCodeless && (
+        <p className="soft">
+          {m.print_sheets_codeless()} <PageLink page="users" hash={judgeLinksId} label={m.judge_links()} />
+        </p>
+      )}
     </PrintCard>
   );
 }
