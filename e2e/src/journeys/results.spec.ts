@@ -393,7 +393,8 @@ test('a podium and a group are held from the public in every view until they are
   };
   const at = `/public/competitions/${competitionId}/`;
   const ranking = await open(`${at}live-ranking`);
-  const views = [ranking, await open(`${at}live-ranking?embed=1`), await open(`${at}screen`)];
+  const screen = await open(`${at}screen`);
+  const views = [ranking, await open(`${at}live-ranking?embed=1`), screen];
   views.push(await open(`/overlay/${competitionId}?layout=five`));
   for (const view of views) await expect(view.getByText('Zoé Exemple 7').first()).toBeVisible();
 
@@ -421,6 +422,7 @@ test('a podium and a group are held from the public in every view until they are
   await expect(later.getByText('Résultats après la remise des prix')).toBeVisible();
   expect(await (await later.request.get(later.url())).text()).not.toContain('Exemple');
   await expect((await open(`${at}screen`)).getByText('Résultats après la remise des prix')).toBeVisible();
+  await expect(screen.getByRole('heading', { name: 'Résultats après la remise des prix' })).toBeVisible();
   await page.goto(`${home()}/competitions/${competitionId}/live-ranking`);
   await expect(page.getByText('Retenu pour le public')).toBeVisible();
   await expect(page.getByText('Zoé Exemple 7')).toBeVisible();

@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { isGone } from '../../api/denied.ts';
 import { useWakeLock } from '../../device/hardware.ts';
 import { useHydrated } from '../../device/hydrated.ts';
@@ -11,7 +11,8 @@ import { publicCompetition } from '../../queries/competition.queries.ts';
 import { wholeGroup } from '../../queries/whole.ranking.ts';
 import { rankedGroups } from '../../queries/zone.queries.ts';
 import { GenderWords } from '../../riders/rider.words.tsx';
-import { formatDay, formatTime } from '../../text/formats.ts';
+import { formatDay, formatMoment, formatTime } from '../../text/formats.ts';
+import { DeviceTime } from '../../ui/parts/device.time.tsx';
 import styles from './board.module.css';
 import { boardPages, pageAfter, rowsThatFit } from './board.pages.ts';
 import { BoardTable } from './board.table.tsx';
@@ -34,13 +35,14 @@ export function BoardPage({ competitionId }: { competitionId: number }) {
   const offered = groups.data?.categories_and_genders ?? [];
   const rankings = useQueries({ queries: offered.map((group) => wholeGroup(competitionId, group, live)) });
   const rows = useRowsThatFit();
-  const pages = boardPages(
-    offered.map((group, index) => {
-      const { entries = [], held } = rankings[index]?.data ?? {};
-      return { group, entries, held: held === 'all' };
-    }),
-    rows,
-  );
+  const ranked = offered.map((group, index) => {
+    const { entries = [], held } = rankings[index]?.data ?? {};
+    return { group, entries, held: held === 'all' };
+  });
+  // Pages without anybody need not turn.
+  const isAllHeld = ranked.length > 0 && ranked.every(({ held }) => held);
+  const release = rankings[0]?.data?.release_at;
+  const pages = isAllHeld ? [] : boardPages(ranked, rows);
   const [isHeld, setHeld] = useState(false);
   const shown = useTurning(
     pages.map(({ key }) => key),
@@ -74,7 +76,14 @@ export function BoardPage({ competitionId }: { competitionId: number }) {
               cycleMs={pages.length * pageMs}
             />
           )}
-          {!isHidden && !page && !waiting && (
+          {!isHidden && isAllHeld && (
+            <BoardNote
+              title={m.result_held({ held: 'all' })}
+              why={release && <DeviceTime data-published={release}>{formatMoment(release)}</DeviceTime>}
+              tries={false}
+            />
+          )}
+          {!isHidden && !page && !waiting && !isAllHeld && (
             <BoardNote title={m.board_no_riders()} why={m.board_no_riders_why()} tries={false} />
           )}
           {!isHidden && !page && waiting && (
@@ -119,7 +128,7 @@ function useRowsThatFit(): number {
 }
 
 /** Shown when there is no ranking to show; the screen keeps retrying. */
-function BoardNote({ title, why, tries }: { title: string; why?: string; tries: boolean }) {
+function BoardNote({ title, why, tries }: { title: string; why?: ReactNode; tries: boolean }) {
   return (
     <div className={styles.note} role="status">
       <h1>{title}</h1>
