@@ -47,6 +47,7 @@ test('the printed link leads to two fields and then to a new competition, and wo
   await page.getByRole('button', { name: 'Créer un compte' }).click();
   await expect(page).toHaveURL(`${product.url}/new-competition`);
   await expect(page.getByRole('heading', { name: 'Nouvelle compétition' })).toBeVisible();
+  await expect(page.getByText('Vous apparaissez partout sous le nom «\u00a0Super Admin\u00a0»')).toBeVisible();
   await expect(page.getByLabel('Nom')).toBeEnabled();
 
   // Until a name is given, a line says which one is shown, and leads to where to change it.

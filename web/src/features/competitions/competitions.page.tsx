@@ -1,6 +1,5 @@
 import { listCompetitions, restoreCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
-import { namelessOwner } from '@dossard/contract/setup/setup.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { mayAdminister, mayCreate } from '../../desk/may.ts';
@@ -10,7 +9,6 @@ import { profile } from '../../queries/account.queries.ts';
 import { myCompetitions } from '../../queries/competition.queries.ts';
 import { perform } from '../../queries/perform.ts';
 import { read } from '../../queries/read.ts';
-import { fullName } from '../../riders/rider.words.tsx';
 import { SignOut } from '../../shell/sign.out.tsx';
 import { formatDay, joinFacts, splitDay } from '../../text/formats.ts';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
@@ -24,6 +22,7 @@ import { Line } from '../../ui/parts/line.tsx';
 import { MayCome } from '../../ui/parts/waiting.tsx';
 import styles from './competitions.module.css';
 import { OpenDemonstration } from './demonstration.tsx';
+import { NamelessOwner } from './nameless.owner.tsx';
 import rows from './public.competitions.module.css';
 
 /** The reader's competitions, newest first. */
@@ -64,11 +63,7 @@ export function CompetitionsPage() {
       )}
       {/* Whoever may not create competitions, as judges, comes for the list. */}
       {isQuiet && <div className="desk-actions below">{actions}</div>}
-      {reader && fullName(reader) === fullName(namelessOwner) && (
-        <p className="below">
-          {m.nameless_owner({ name: fullName(reader) })} <Link to="/profile">{m.nameless_owner_name()}</Link>
-        </p>
-      )}
+      <NamelessOwner />
       <p className="below">
         <Link to="/series">{m.series_list()}</Link>
       </p>

@@ -21,6 +21,7 @@ import { Button } from '../../ui/parts/button.tsx';
 import { MayCome } from '../../ui/parts/waiting.tsx';
 import { CopyStart } from '../copies/copy.fields.tsx';
 import { CompetitionFields } from './competition.fields.tsx';
+import { NamelessOwner } from './nameless.owner.tsx';
 
 /** How long success is shown before the settings open, in milliseconds (W3). */
 const redirectMs = 1_500;
@@ -66,6 +67,7 @@ export function NewCompetitionPage() {
           <ButtonLink to="/competitions/join" look="quiet" label={m.place_from_other()} />
         </div>
       </Form>
+      <NamelessOwner />
     </Desk>
   );
 }
