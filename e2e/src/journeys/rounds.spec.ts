@@ -189,3 +189,16 @@ test('an admin sets a start order by hand, which the referee and the paper follo
   await expect(page.getByText('Plus d’ordre de départ')).toBeVisible();
   await expect(riders).toHaveText([/Exemple 1/, /Exemple 2/, /Exemple 3/, /Exemple 4/, /Exemple 5/, /Exemple 8/]);
 });
+
+test('who publishes a podium that is tied hears of it, and of the jury’s decision', async ({ page }) => {
+  const prepared = await prepareCompetition('Podium à égalité', [7, 45]);
+  await rideAlike(prepared, { 7: 2, 45: 2 });
+  await signIn(page, `/competitions/${prepared.competitionId}/results`);
+  await page.getByRole('button', { name: 'Actions pour U13 Femmes' }).click();
+  await page.getByRole('menuitem', { name: 'Publier officiel' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Rang 1\u00a0: dossards 7, 45');
+  await expectAccessible(page);
+  await dialog.getByRole('link', { name: 'Règles du classement' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Décision du jury' })).not.toBeChecked();
+});

@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { isGone } from '../../api/denied.ts';
 import { useWakeLock } from '../../device/hardware.ts';
 import { useHydrated } from '../../device/hydrated.ts';
@@ -10,9 +10,9 @@ import { m } from '../../paraglide/messages.js';
 import { publicCompetition } from '../../queries/competition.queries.ts';
 import { wholeGroup } from '../../queries/whole.ranking.ts';
 import { rankedGroups } from '../../queries/zone.queries.ts';
+import { ResultNote } from '../../riders/result.note.tsx';
 import { GenderWords } from '../../riders/rider.words.tsx';
-import { formatDay, formatMoment, formatTime } from '../../text/formats.ts';
-import { DeviceTime } from '../../ui/parts/device.time.tsx';
+import { formatDay, formatTime } from '../../text/formats.ts';
 import styles from './board.module.css';
 import { boardPages, pageAfter, rowsThatFit } from './board.pages.ts';
 import { BoardTable } from './board.table.tsx';
@@ -41,7 +41,6 @@ export function BoardPage({ competitionId }: { competitionId: number }) {
   });
   // Pages without anybody need not turn.
   const isAllHeld = ranked.length > 0 && ranked.every(({ held }) => held);
-  const release = rankings[0]?.data?.release_at;
   const pages = isAllHeld ? [] : boardPages(ranked, rows);
   const [isHeld, setHeld] = useState(false);
   const shown = useTurning(
@@ -77,11 +76,9 @@ export function BoardPage({ competitionId }: { competitionId: number }) {
             />
           )}
           {!isHidden && isAllHeld && (
-            <BoardNote
-              title={m.result_held({ held: 'all' })}
-              why={release && <DeviceTime data-published={release}>{formatMoment(release)}</DeviceTime>}
-              tries={false}
-            />
+            <div className={styles.note} role="status">
+              {rankings[0]?.data && <ResultNote result={rankings[0].data} />}
+            </div>
           )}
           {!isHidden && !page && !waiting && !isAllHeld && (
             <BoardNote title={m.board_no_riders()} why={m.board_no_riders_why()} tries={false} />
@@ -128,7 +125,7 @@ function useRowsThatFit(): number {
 }
 
 /** Shown when there is no ranking to show; the screen keeps retrying. */
-function BoardNote({ title, why, tries }: { title: string; why?: ReactNode; tries: boolean }) {
+function BoardNote({ title, why, tries }: { title: string; why?: string; tries: boolean }) {
   return (
     <div className={styles.note} role="status">
       <h1>{title}</h1>

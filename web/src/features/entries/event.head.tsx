@@ -1,6 +1,6 @@
 import type { OpenEntryPage } from '@dossard/contract/entries/entry.schema.ts';
 import { m } from '../../paraglide/messages.js';
-import { formatDay, joinFacts } from '../../text/formats.ts';
+import { formatDay } from '../../text/formats.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
 
 /** The event and the organiser's text; the places left are shown only before the entry. */
@@ -10,7 +10,9 @@ export function EventHead({ page, isEntered = false }: { page: OpenEntryPage; is
     <header className="stack-close">
       <p className="soft">{m.entries()}</p>
       <h1>{competition.name}</h1>
-      <p>{joinFacts(competition.location, formatDay(competition.date), competition.organizer, competition.contact)}</p>
+      <p>
+        {competition.location} · {formatDay(competition.date)} · {competition.organizer} · {competition.contact}
+      </p>
       {!takes_entries && (
         <Alert kind="warning" title={m.entry_closed()} why={m.entry_closed_why({ contact: competition.contact })} />
       )}

@@ -9,7 +9,7 @@ import { formatResult, type HeldWords, type ResultFacts } from '../../riders/res
 import { RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
 import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { formatStanding } from '../../riders/status.words.ts';
-import { formatDay, formatTime, joinFacts } from '../../text/formats.ts';
+import { formatDay, formatTime } from '../../text/formats.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { PrintFoot, PrintHead, PrintOut } from '../../ui/parts/print.out.tsx';
 
@@ -80,7 +80,8 @@ export function PrintedGroup({ group, entries, result, heldWords }: GroupProps) 
 }
 
 /** The name of a rider, with the status of one who is ranked all the same (R11). */
-const nameOf = (entry: RankingEntry) => joinFacts(fullName(entry), entry.rank !== null && formatStanding(entry));
+const nameOf = (entry: RankingEntry) =>
+  fullName(entry) + (entry.rank !== null && entry.status ? ` · ${formatStanding(entry)}` : '');
 
 /** Loads all entries of a category by gender, from all pages. */
 const wholeRanking = ({
