@@ -1,7 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { findFastFolder } from './scripts/fast.folder.js';
 
 /** What a test waits for is a state, not a speed: the default of one second fails on a busy machine. */
 const bounds = { expect: { poll: { timeout: 20_000 } } };
+
+// For databases and the profiles of browsers.
+process.env.TMPDIR = findFastFolder();
 
 /** Whether the server's tests use databases beside a named one (`npm run dossard -- test-distributed`). */
 const onCluster = Boolean(process.env.TEST_DATABASE_URL);

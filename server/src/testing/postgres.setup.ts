@@ -1,4 +1,4 @@
-import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -19,7 +19,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   const { startEmbeddedPostgres } = await import('@dossard/postgres/embedded.postgres.ts');
   const { migrateDatabase } = await import('../database/migrate.ts');
-  const dataDir = await mkdtemp(join(await findFastFolder(), 'dossard-test-'));
+  const dataDir = await mkdtemp(join(tmpdir(), 'dossard-test-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
   const template = new URL(postgres.url);
   template.pathname = '/migrated';
@@ -33,19 +33,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
-}
-
-/** In bytes; a copied database has 9 MB, and a run makes about 250. */
-const roomForDatabases = 6 * 2 ** 30;
-
-/** Returns a folder in memory where there is room, because writing to a disk takes a seventh of these tests; else on the disk. */
-async function findFastFolder(): Promise<string> {
-  const memory = '/dev/shm';
-  const room = await statfs(memory).then(
-    ({ bavail, bsize }) => bavail * bsize,
-    () => 0,
-  );
-  return room > roomForDatabases ? memory : tmpdir();
 }
 
 declare module 'vitest' {

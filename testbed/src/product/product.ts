@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildServer, builtProgram } from '../../../scripts/build.js';
+import { findFastFolder } from '../../../scripts/fast.folder.js';
 
 /* The built product in a separate process, as `npm start` runs it, for journeys, measurements and simulations. */
 
@@ -59,7 +59,7 @@ export function environmentOf(port: number, dataDir: string): NodeJS.ProcessEnv 
 }
 
 /**
- * Starts the product on a new folder under the system's temporary folder, without rate limits; `nodeOptions` are
+ * Starts the product on a new temporary folder, in memory where possible, without rate limits; `nodeOptions` are
  * Node's, such as `--cpu-prof`.
  */
 export async function startProduct(
@@ -67,7 +67,7 @@ export async function startProduct(
   nodeOptions: readonly string[] = [],
 ): Promise<Product> {
   await buildServer();
-  const dataDir = await mkdtemp(join(tmpdir(), 'dossard-testbed-'));
+  const dataDir = await mkdtemp(join(findFastFolder(), 'dossard-testbed-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = { ...environmentOf(port, dataDir), ...environment };
