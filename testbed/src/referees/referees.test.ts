@@ -5,10 +5,10 @@ import { badNetwork, type FaultKind, type FaultShares, faultKinds } from './faul
 import { type Ground, type Outcome, prepareGround, simulate } from './simulation.ts';
 
 /*
- * Hundreds of competitions on a bad network: a confirmed run is ranked exactly once, any other is still in an outbox.
+ * Dozens of competitions on a bad network: a confirmed run is ranked exactly once, any other is still in an outbox.
  */
 
-const seeds = 200;
+const seeds = 60;
 const runs = 16;
 const together = 4;
 let product: Product;
