@@ -28,6 +28,8 @@ export interface Engine {
   missing: () => string[];
   /** Opens a page of this size, in French. */
   start: (size: { width: number; height: number }) => Promise<EnginePage>;
+  /** Ends what its pages share. */
+  stop: () => Promise<void>;
 }
 
 /** Finds a program in the folders of `PATH`. */

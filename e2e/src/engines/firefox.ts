@@ -1,4 +1,4 @@
-import puppeteer, { type ElementHandle } from 'puppeteer-core';
+import puppeteer, { type Browser, type ElementHandle } from 'puppeteer-core';
 import { type Engine, type EnginePage, findControl, findProgram, waitFor } from './engine.ts';
 
 /** Firefox, by WebDriver BiDi. */
@@ -6,20 +6,11 @@ export const firefox: Engine = {
   name: 'Firefox',
   missing: () => (findFirefox() ? [] : ['firefox-esr']),
   async start({ width, height }) {
-    const browser = await puppeteer.launch({
-      browser: 'firefox',
-      executablePath: findFirefox() ?? 'firefox',
-      headless: true,
-      defaultViewport: { width, height },
-      extraPrefsFirefox: {
-        'intl.accept_languages': 'fr-FR, fr',
-        'intl.locale.requested': 'fr',
-        // A camera that shows a colour.
-        'media.navigator.streams.fake': true,
-        'media.navigator.permission.disabled': true,
-      },
-    });
-    const page = await browser.newPage();
+    const browser = idle.pop() ?? (await launch());
+    // Its own cookies, storage and workers, as on another phone.
+    const container = await browser.createBrowserContext();
+    const page = await container.newPage();
+    await page.setViewport({ width, height });
 
     async function find(name: string, kind: 'control' | 'field'): Promise<ElementHandle<Element>> {
       const found: ElementHandle<Element>[] = [];
@@ -61,10 +52,37 @@ export const firefox: Engine = {
         await (field as ElementHandle<HTMLInputElement> | null)?.uploadFile(path);
       },
       print: () => page.pdf({ preferCSSPageSize: true }),
-      close: () => browser.close(),
+      async close() {
+        await container.close();
+        idle.push(browser);
+      },
     };
     return driven;
   },
+  async stop() {
+    for (const browser of idle.splice(0)) await browser.close();
+  },
 };
+
+/**
+ * Browsers without a page, which later pages use, because a start takes longer than most tests. Two pages never share one:
+ * the page behind would be hidden, and stop reading.
+ */
+const idle: Browser[] = [];
+
+const launch = () =>
+  puppeteer.launch({
+    browser: 'firefox',
+    executablePath: findFirefox() ?? 'firefox',
+    headless: true,
+    defaultViewport: null,
+    extraPrefsFirefox: {
+      'intl.accept_languages': 'fr-FR, fr',
+      'intl.locale.requested': 'fr',
+      // A camera that shows a colour.
+      'media.navigator.streams.fake': true,
+      'media.navigator.permission.disabled': true,
+    },
+  });
 
 const findFirefox = () => findProgram('firefox-esr') ?? findProgram('firefox');

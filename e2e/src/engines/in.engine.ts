@@ -24,7 +24,10 @@ export function useEngine(engine: Engine) {
     network.mend();
     for (const page of opened.splice(0)) await page.close();
   });
-  afterAll(() => network.close());
+  afterAll(async () => {
+    await engine.stop();
+    await network.close();
+  });
 
   async function start(size: { width: number; height: number }): Promise<EnginePage> {
     const page = await engine.start(size);

@@ -70,6 +70,8 @@ export const webkit: Engine = {
     };
     return driven;
   },
+  // Each page has a driver and a screen of its own.
+  stop: async () => {},
 };
 
 /** Returns false if a control was replaced or covered before it was clicked, as while a page loads; throws otherwise. */
