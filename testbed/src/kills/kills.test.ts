@@ -5,7 +5,7 @@ import { killUnderLoad } from './kills.ts';
 
 /* `npm run soak` does the same for longer. */
 
-const kills = 3;
+const kills = 2;
 
 let product: Supervised;
 afterEach(() => product.stop());
