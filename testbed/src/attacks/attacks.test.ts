@@ -22,7 +22,7 @@ describe.each([
 
   it.each(names)('every run is recorded, and nothing is left of %s', async (name) => {
     const target = await createTarget(product, 60);
-    const report = await underAttack(product, target, name, { size: 'test', ms: 2_000 });
+    const report = await underAttack(product, target, name, { size: 'test', ms: 1_000 });
     expect(report.turns).toBeGreaterThan(0);
     expect(report.runs.answers).toBeGreaterThan(0);
     const { failures, lost, left } = report;
