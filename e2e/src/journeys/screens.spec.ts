@@ -19,9 +19,9 @@ import { guardedScreens, openScreens, type Screen } from '../screens.ts';
 import { desktop, home, phone, signIn, withMotion } from '../steps.ts';
 
 /*
- * Every screen, opened once for each size: without findings of axe, sideways scrolling, or messages on the console; on
- * the phone and the desktop over a slow line, without layout shifts while the page loads, in every theme and in forced
- * colours; on the desktop at 200 %; in the smallest window with spaced texts and the keyboard.
+ * Every screen, opened on a phone and on a desktop over a slow line: without layout shifts while the page loads, in every
+ * theme and in forced colours; the desktop's window also at 200 %, and the phone's as the smallest one, with spaced texts and
+ * the keyboard. In each, without findings of axe, sideways scrolling, or messages on the console.
  */
 
 // Each test opens every screen, and the tests run in parallel on the workers.
@@ -47,8 +47,6 @@ type Inspection = (page: Page, screen: Screen) => Promise<void>;
 interface Sweep {
   screens: readonly Screen[];
   inspection: Inspection;
-  /** Over a slow line; needs `blocked`. */
-  isSlow?: boolean;
 }
 
 /** The cache of a service worker would make everything arrive fast. */
@@ -56,28 +54,24 @@ const blocked = { serviceWorkers: 'block' } as const;
 const blockedMessage = 'Service Worker registration blocked by Playwright';
 
 /** Opens each screen once, and inspects it. */
-async function inspect(page: Page, { screens, inspection, isSlow = false }: Sweep): Promise<void> {
+async function inspect(page: Page, { screens, inspection }: Sweep): Promise<void> {
   const messages: string[] = [];
   page.on('console', (message) => {
-    if (isSlow && message.text() === blockedMessage) return;
+    if (message.text() === blockedMessage) return;
     // The list preloads what the keyboard reaches, and another test may have deleted its competition meanwhile.
     const [, other] = /\/api\/competition\/(\d+)/.exec(message.location().url) ?? [];
     if (other && Number(other) !== prepared.competitionId) return;
     if (message.type() === 'error' || message.type() === 'warning') messages.push(message.text());
   });
-  if (isSlow) {
-    await watchShifts(page);
-    await slowDown(page);
-  }
+  await watchShifts(page);
+  await slowDown(page);
   for (const screen of screens) {
     await test.step(screen.name, async () => {
       await page.goto(home() + (await screen.path(prepared)));
       await expect(page.getByText(screen.shows).filter({ visible: true }).first()).toBeVisible();
       await expect(page.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0);
-      if (isSlow) {
-        await page.waitForLoadState('networkidle');
-        expectNothing(await findShifts(page), `${screen.name}, what moved`);
-      }
+      await page.waitForLoadState('networkidle');
+      expectNothing(await findShifts(page), `${screen.name}, what moved`);
       expectNothing(await findViolations(page), screen.name);
       expect.soft(await measureSideways(page), `${screen.name} scrolls sideways`).toBe(0);
       await inspection(page, screen);
@@ -108,27 +102,41 @@ async function inspectLarge(page: Page, screen: Screen): Promise<void> {
   await page.setViewportSize(desktop);
 }
 
+/** Inspects the phone, and then the smallest window. */
+async function inspectSmall(page: Page, screen: Screen): Promise<void> {
+  await inspectColours(page, screen);
+  await showTheme(page, 'light');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await inspectZoomed(page, screen);
+  await page.setViewportSize(phone);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+}
+
 /** Inspects 1280 × 1024 at 400 %: 320 × 256, with the reader's text spacing, reduced motion, and the keyboard. */
 async function inspectZoomed(page: Page, { name, isDisplay }: Screen): Promise<void> {
+  expectNothing(await findViolations(page), `${name}, 400 %`);
+  expect.soft(await measureSideways(page), `${name} scrolls sideways at 400 %`).toBe(0);
   expectNothing(await findMotion(page), `${name}, motion`);
   await spaceTexts(page);
   expect.soft(await measureSideways(page), `${name} scrolls sideways when texts are spaced`).toBe(0);
   if (!isDisplay) expectNothing(await findClippedTexts(page), `${name}, spaced texts`);
   await page.setViewportSize({ width: 320, height: 256 });
   expectNothing(await walkWithTab(page), `${name}, Tab`);
-  await page.setViewportSize({ width: 320, height: 640 });
 }
 
-test.describe('phone', () => {
+test.describe('phone, and a small one, or a desktop at 400 %', () => {
   test.use({ viewport: phone, ...withMotion, ...blocked });
   // WCAG 1.1.1, 1.3.1, 1.4.1, 1.4.3, 2.4.2, 2.4.4, 2.5.3, 2.5.8, 3.1.1, 3.3.2, 4.1.2
+  // WCAG 1.4.10, 1.4.12, 2.1.2, 2.4.7, 2.4.11
   test('screens for anyone', async ({ page }) => {
-    await inspect(page, { screens: openScreens, inspection: inspectColours, isSlow: true });
+    await inspect(page, { screens: openScreens, inspection: inspectSmall });
   });
   // WCAG 1.1.1, 1.3.1, 1.4.1, 1.4.3, 2.4.2, 2.4.4, 2.5.3, 2.5.8, 3.1.1, 3.3.2, 4.1.2
+  // WCAG 1.4.10, 1.4.12, 2.1.2, 2.4.7, 2.4.11
   test('screens for signed-in people', async ({ page }) => {
     await signIn(page);
-    await inspect(page, { screens: guardedScreens, inspection: inspectColours, isSlow: true });
+    await inspect(page, { screens: guardedScreens, inspection: inspectSmall });
   });
 });
 
@@ -136,24 +144,11 @@ test.describe('desktop', () => {
   test.use({ viewport: desktop, ...withMotion, ...blocked });
   // WCAG 1.4.4, 3.2.6
   test('screens for anyone', async ({ page }) => {
-    await inspect(page, { screens: openScreens, inspection: inspectLarge, isSlow: true });
+    await inspect(page, { screens: openScreens, inspection: inspectLarge });
   });
   // WCAG 1.4.4, 3.2.6
   test('screens for signed-in people', async ({ page }) => {
     await signIn(page);
-    await inspect(page, { screens: guardedScreens, inspection: inspectLarge, isSlow: true });
-  });
-});
-
-test.describe('small phone, or a desktop at 400 %', () => {
-  test.use({ viewport: { width: 320, height: 640 } });
-  // WCAG 1.4.10, 1.4.12, 2.1.2, 2.4.7, 2.4.11
-  test('screens for anyone', async ({ page }) => {
-    await inspect(page, { screens: openScreens, inspection: inspectZoomed });
-  });
-  // WCAG 1.4.10, 1.4.12, 2.1.2, 2.4.7, 2.4.11
-  test('screens for signed-in people', async ({ page }) => {
-    await signIn(page);
-    await inspect(page, { screens: guardedScreens, inspection: inspectZoomed });
+    await inspect(page, { screens: guardedScreens, inspection: inspectLarge });
   });
 });
