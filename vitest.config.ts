@@ -23,6 +23,8 @@ export default defineConfig({
           globalSetup: ['../scripts/built.setup.js'],
           include: ['src/**/*.test.ts'],
           testTimeout: 30_000,
+          // Pure functions leave nothing behind, and a process for each file takes longer than its tests.
+          isolate: false,
         },
       },
       {
