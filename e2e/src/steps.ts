@@ -32,6 +32,11 @@ export async function signInAs(page: Page, account: typeof admin, to: string): P
   await openWith(page, await newCookies(home(), account), to);
 }
 
+/** Signs the first account in without opening a page, for journeys that open another address themselves. */
+export async function bringSession(page: Page): Promise<void> {
+  await page.context().addCookies(await sharedCookies(home()));
+}
+
 async function openWith(page: Page, cookies: Cookie[], to: string): Promise<void> {
   await page.context().addCookies(cookies);
   await page.goto(`${home()}${to}`);

@@ -1,7 +1,7 @@
 import { admin } from '@dossard/testbed/product/product.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { type Prepared, prepareAccount, prepareCompetition, prepareMember, recordRuns } from '../prepare.ts';
-import { desktop, holdRequests, home, phone, signIn, signInAs, signInHere } from '../steps.ts';
+import { bringSession, desktop, holdRequests, home, phone, signIn, signInAs, signInHere } from '../steps.ts';
 
 /* What organisers are told before they try, the toasts afterwards, and names of any length. */
 
@@ -147,7 +147,7 @@ test.describe('names of any length', () => {
   for (const viewport of [{ width: 320, height: 640 }, phone, desktop]) {
     test(`no page scrolls sideways at ${viewport.width} px`, async ({ page }) => {
       await page.setViewportSize(viewport);
-      await signIn(page);
+      await bringSession(page);
       const { competitionId, zoneId } = house;
       const inside = `/competitions/${competitionId}`;
       const zones = await (await house.api.get(`/api/competition/${competitionId}/zones`)).json();

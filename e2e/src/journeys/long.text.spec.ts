@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { prepareCompetition, recordRuns } from '../prepare.ts';
-import { atNoon, dayIn, desktop, home, phone, signIn } from '../steps.ts';
+import { atNoon, bringSession, dayIn, desktop, home, phone } from '../steps.ts';
 
 /* Texts of maximum length, also without a space to wrap at, such as an address as a location. */
 
@@ -54,7 +54,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
         club: long('Club', 100),
       });
     }
-    await signIn(page);
+    await bringSession(page);
     for (const path of [
       '/',
       '/competitions',

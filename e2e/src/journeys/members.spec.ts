@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { linkIn, mailTo } from '../mail.ts';
 import { type Account, newAccount, type Prepared, prepareCompetition, prepareMember } from '../prepare.ts';
-import { desktop, holdRequests, home, inEnglish, phone, signIn, signInAs } from '../steps.ts';
+import { bringSession, desktop, holdRequests, home, inEnglish, phone, signIn, signInAs } from '../steps.ts';
 
 /* How people get a role in a competition by mail or QR code, change it and lose it. */
 
@@ -22,7 +22,7 @@ const at = (path: string) => `${home()}/competitions/${prepared.competitionId}${
 
 test('a referee is invited by mail, after an empty, a wrong and a refused attempt', async ({ page }) => {
   await page.setViewportSize(phone);
-  await signIn(page);
+  await bringSession(page);
   await inEnglish(page);
   await page.goto(at('/zones'));
   await page.getByRole('button', { name: 'Invite referee' }).click();
@@ -98,7 +98,7 @@ test('admins also invite editors, see pending invitations and revoke them', asyn
 test('the QR code of an invitation counts down, warns, expires and is renewed', async ({ page }) => {
   await page.setViewportSize(phone);
   await page.clock.install();
-  await signIn(page);
+  await bringSession(page);
   await page.goto(at('/zones'));
   await page.getByRole('button', { name: 'Inviter un juge' }).click();
   await page.getByRole('menuitem', { name: 'Par code QR' }).click();
@@ -144,7 +144,7 @@ test('roles change in place, with a confirmation if permissions are lost; the la
   const house = await prepareCompetition('Trial des rôles', []);
   const referee = await prepareMember(house, 'referee', 'Léo');
   await page.setViewportSize(phone);
-  await signIn(page);
+  await bringSession(page);
   await page.goto(`${home()}/competitions/${house.competitionId}/users`);
   await expect(page.locator('dl')).toContainText('Modifie et supprime des passages');
   const row = (text: string) => page.getByRole('row').filter({ hasText: text });

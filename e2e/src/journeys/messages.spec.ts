@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type Prepared, prepareCompetition, recordRuns } from '../prepare.ts';
-import { home, inEnglish, phone, signIn } from '../steps.ts';
+import { bringSession, home, inEnglish, phone } from '../steps.ts';
 
 /* Messages that no other journey covers, in their fixed English (S11). */
 
@@ -16,7 +16,7 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page);
+  await bringSession(page);
   await inEnglish(page);
 });
 

@@ -3,7 +3,17 @@ import { read, utils } from '@e965/xlsx';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { type Prepared, prepareCompetition, prepareMember } from '../prepare.ts';
-import { desktop, holdRequests, home, inEnglish, phone, readRanking, signIn, signInAs } from '../steps.ts';
+import {
+  bringSession,
+  desktop,
+  holdRequests,
+  home,
+  inEnglish,
+  phone,
+  readRanking,
+  signIn,
+  signInAs,
+} from '../steps.ts';
 
 /* What organisers do around the runs: share links, export, change the ranking, delete and restore. */
 
@@ -32,7 +42,7 @@ async function pretend(page: Page, facts: Record<string, string>): Promise<void>
 }
 
 test('shared links use the public address if other devices cannot open this one', async ({ page }) => {
-  await signIn(page);
+  await bringSession(page);
   await pretend(page, { 'public-url': 'https://dossard.example' });
   await page.goto(at('/qr-invitation'));
   await expect(page.getByLabel('Lien d’invitation')).toHaveValue(
@@ -43,7 +53,7 @@ test('shared links use the public address if other devices cannot open this one'
 
 test('the public link is copied, or shows that it is not, and has a QR code', async ({ page }) => {
   await page.setViewportSize(desktop);
-  await signIn(page);
+  await bringSession(page);
   await inEnglish(page);
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', {
@@ -66,7 +76,7 @@ test('the public link is copied, or shows that it is not, and has a QR code', as
 test('the configured QR service draws the public link, or the page itself if the service cannot be reached', async ({
   page,
 }) => {
-  await signIn(page);
+  await bringSession(page);
   await pretend(page, { 'qr-image-service': 'https://qr.example/draw?data={url}' });
   let answers = true;
   const asked: string[] = [];

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { prepareCompetition, prepareMember, recordRuns } from '../prepare.ts';
-import { atNoon, desktop, holdRequests, home, phone, signIn, signInAs } from '../steps.ts';
+import { atNoon, bringSession, desktop, holdRequests, home, phone, signIn, signInAs } from '../steps.ts';
 
 /* The state of the whole day during the event. */
 
@@ -137,7 +137,7 @@ test('its space is reserved while it loads; a failure is shown with a retry, and
   page,
 }) => {
   const prepared = await prepareCompetition('Vue en panne', [7, 45]);
-  await signIn(page);
+  await bringSession(page);
   const goOn = await holdRequests(page, '**/progress');
   await page.goto(`${home()}/competitions/${prepared.competitionId}/overview`);
   await expect(page.getByRole('heading', { level: 1, name: 'Jour J' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type Prepared, prepareCompetition, recordRuns, runsOf } from '../prepare.ts';
-import { desktop, home, phone, signIn } from '../steps.ts';
+import { bringSession, desktop, home, phone, signIn } from '../steps.ts';
 
 /* Recorded runs, corrected afterwards; and what parents see of them. */
 
@@ -111,7 +111,7 @@ test('a run is deleted after the box is ticked, and its number is not used again
 });
 
 test('addresses of unknown riders are reported', async ({ page }) => {
-  await signIn(page);
+  await bringSession(page);
   await page.goto(`${home()}/competitions/x/participants/45/runs`);
   await expect(page.getByText('Numéro de compétition ou dossard incorrect')).toBeVisible();
   await page.goto(home() + runsPath(999));

@@ -16,7 +16,7 @@ import {
 } from '../inspections.ts';
 import { type Prepared, prepareCompetition, recordRuns } from '../prepare.ts';
 import { guardedScreens, openScreens, type Screen } from '../screens.ts';
-import { desktop, home, phone, signIn, withMotion } from '../steps.ts';
+import { bringSession, desktop, home, phone, withMotion } from '../steps.ts';
 
 /*
  * Every screen, opened on a phone and on a desktop over a slow line: without layout shifts while the page loads, in every
@@ -135,7 +135,7 @@ test.describe('phone, and a small one, or a desktop at 400 %', () => {
   // WCAG 1.1.1, 1.3.1, 1.4.1, 1.4.3, 2.4.2, 2.4.4, 2.5.3, 2.5.8, 3.1.1, 3.3.2, 4.1.2
   // WCAG 1.4.10, 1.4.12, 2.1.2, 2.4.7, 2.4.11
   test('screens for signed-in people', async ({ page }) => {
-    await signIn(page);
+    await bringSession(page);
     await inspect(page, { screens: guardedScreens, inspection: inspectSmall });
   });
 });
@@ -148,7 +148,7 @@ test.describe('desktop', () => {
   });
   // WCAG 1.4.4, 3.2.6
   test('screens for signed-in people', async ({ page }) => {
-    await signIn(page);
+    await bringSession(page);
     await inspect(page, { screens: guardedScreens, inspection: inspectLarge });
   });
 });

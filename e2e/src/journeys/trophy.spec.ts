@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { prepareCompetition, recordRuns } from '../prepare.ts';
-import { desktop, home, inEnglish, phone, signIn } from '../steps.ts';
+import { bringSession, desktop, home, inEnglish, phone, signIn } from '../steps.ts';
 
 /* A trophy of several disciplines: a trial ridden with Dossard, and results from elsewhere. */
 
@@ -39,7 +39,7 @@ test('an organiser types a cross-country, corrects it with a reason, and everybo
 }) => {
   const id = await prepareTrophy('Trophée des jeunes');
   await page.setViewportSize(phone);
-  await signIn(page);
+  await bringSession(page);
   await page.goto(`${home()}/series/${id}/edit`);
   const columns = page.getByRole('region', { name: 'Compétitions' });
   // A season of trials alone never meets the word.
@@ -109,7 +109,7 @@ test('a file gives several groups at once, in English on a desktop, and the rule
   const id = await prepareTrophy('Trophée à fichier');
   await page.setViewportSize(desktop);
   await inEnglish(page);
-  await signIn(page);
+  await bringSession(page);
   await page.goto(`${home()}/series/${id}/edit`);
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Add a result from elsewhere' }).click();
