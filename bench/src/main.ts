@@ -55,7 +55,8 @@ const { values: asked } = parseArgs({
 const only = asked.only?.split(',');
 for (const name of only ?? []) if (!(name in measurements)) throw new Error(`There is no measurement ${name}.`);
 
-const product = await startProduct({}, asked.profile ? ['--cpu-prof', `--cpu-prof-dir=${asked.profile}`] : []);
+const nodeOptions = asked.profile ? ['--cpu-prof', `--cpu-prof-dir=${asked.profile}`] : [];
+const product = await startProduct({}, { nodeOptions });
 const bench = {
   url: product.url,
   cookie: await signIn(product.url),

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildServer, builtProgram } from '../../../scripts/build.js';
-import { findFastFolder } from '../../../scripts/fast.folder.js';
 
 /* The built product in a separate process, as `npm start` runs it, for journeys, measurements and simulations. */
 
@@ -58,16 +58,20 @@ export function environmentOf(port: number, dataDir: string): NodeJS.ProcessEnv 
   };
 }
 
-/**
- * Starts the product on a new temporary folder, in memory where possible, without rate limits; `nodeOptions` are
- * Node's, such as `--cpu-prof`.
- */
+interface Start {
+  /** Node's options, such as `--cpu-prof`. */
+  nodeOptions?: readonly string[];
+  /** Where its own folder is made, by default the system's temporary folder. */
+  folder?: string;
+}
+
+/** Starts the product on a new folder, without rate limits. */
 export async function startProduct(
   environment: Record<string, string> = {},
-  nodeOptions: readonly string[] = [],
+  { nodeOptions = [], folder = tmpdir() }: Start = {},
 ): Promise<Product> {
   await buildServer();
-  const dataDir = await mkdtemp(join(findFastFolder(), 'dossard-testbed-'));
+  const dataDir = await mkdtemp(join(folder, 'dossard-testbed-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = { ...environmentOf(port, dataDir), ...environment };
