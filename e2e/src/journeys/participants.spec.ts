@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { type Prepared, prepareCompetition } from '../prepare.ts';
-import { holdRequests, home, phone, signIn } from '../steps.ts';
+import { desktop, holdRequests, home, phone, signIn } from '../steps.ts';
 
 /* How an organiser adds riders, one by one and from a file. */
 
@@ -100,6 +100,21 @@ test('a licence has a column once a rider has one, and finds the rider', async (
   ];
   await expect(licence).toBeVisible();
   expect((await licence.boundingBox())?.x).toBe((await name.boundingBox())?.x);
+});
+
+test('a very long name leaves the other columns their room', async ({ page }) => {
+  const { api, competitionId } = await prepareCompetition('Noms longs', [1, 2]);
+  const rider = { competition_id: competitionId, dossard_number: 2, category: 'U13', gender: 'F' };
+  const names = { first_name: 'Maximilienne Bartholomée', last_name: 'Featherstonehaugh-Cholmondeley-Wolstenholme' };
+  expect((await api.put('/api/participant', { data: { ...rider, ...names } })).ok()).toBe(true);
+  const own = await (await api.get(`/api/competition/${competitionId}`)).json();
+  const start_plan = { first_start: '10:00', interval_sec: 120, breaks: [], pauses: [], groups: [] };
+  expect((await api.put(`/api/competition/${competitionId}`, { data: { ...own, start_plan } })).ok()).toBe(true);
+  await page.setViewportSize(desktop);
+  await signIn(page, `/competitions/${competitionId}/participants`);
+  await expect(page.getByRole('cell', { name: '10:02' })).toBeVisible();
+  const row = await page.getByRole('row').filter({ hasText: 'Exemple 1' }).boundingBox();
+  expect(row?.height, 'one line, without a break in a word').toBeLessThan(50);
 });
 
 // WCAG 3.3.3

@@ -97,8 +97,8 @@ export function ImportAdditions({ rows, gapKeys }: Props) {
               )}
             </span>
           ),
-          club: row.club,
-          licence: row.licence,
+          club: row.club && <span className="soft">{row.club}</span>,
+          licence: row.licence && <span className="soft">{row.licence}</span>,
           row: (
             <span className="soft small">
               <RowNumber row={row.row} sheet={row.sheet} />

@@ -291,8 +291,8 @@ function RankTable({ group: { ranks, ...group } }: { group: Group & { ranks: rea
               {fullName(one)} {one.found_by && <span className="soft">{foundWords[one.found_by]()}</span>}
             </>
           ),
-          club: one.club,
-          licence: one.licence,
+          club: one.club && <span className="soft">{one.club}</span>,
+          licence: one.licence && <span className="soft">{one.licence}</span>,
         })}
       />
     </section>
