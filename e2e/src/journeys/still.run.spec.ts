@@ -134,3 +134,8 @@ test('the bib is typed with digits of the page, which shows whose it is; success
   await expect(told).toContainText(/0:0\d/);
   await expect(told).toContainText('0 pénalité');
 });
+  // The plate is beside the name, and both are in the middle.
+  const plate = await told.getByText('112', { exact: true }).boundingBox();
+  const group = await told.getByText('Les Dalles · U13 Femmes').boundingBox();
+  expect((plate?.x ?? 0) + (plate?.width ?? 0)).toBeLessThan(group?.x ?? 0);
+  expect((plate?.x ?? 0) + (group?.x ?? 0) + (group?.width ?? 0)).toBeCloseTo(phone.width, 0);
