@@ -21,7 +21,7 @@ test('back stays on the run step after the start, and asks before it discards th
   await page.getByRole('button', { name: 'Lancer le chrono' }).click();
   await page.getByRole('button', { name: /^P1/ }).click();
   await back.click();
-  const sure = page.getByRole('button', { name: 'Toucher encore pour tout effacer' });
+  const sure = page.getByRole('button', { name: 'Tout effacer' });
   await expect(sure).toBeVisible();
   await expect(page.getByRole('button', { name: /^P1/ })).toHaveAttribute('aria-pressed', 'true');
   await sure.click();

@@ -74,7 +74,7 @@ test('a double tap on what loses a run asks, and loses nothing', async ({ browse
   await page.getByRole('button', { name: 'Lancer le chrono' }).tap();
   await expect(page.getByRole('timer')).toHaveText(/0:0[1-9]/);
   await page.getByRole('button', { name: 'Annuler ce passage' }).dblclick();
-  const sure = page.getByRole('button', { name: 'Toucher encore pour tout effacer' });
+  const sure = page.getByRole('button', { name: 'Tout effacer' });
   await expect(sure).toBeVisible();
   await expect(page.getByRole('timer')).toBeVisible();
   await sure.tap();

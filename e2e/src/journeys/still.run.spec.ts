@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { prepareCompetition } from '../prepare.ts';
-import { desktop, phone, signIn } from '../steps.ts';
+import { desktop, inEnglish, phone, signIn } from '../steps.ts';
 
 /* On the referee's phone nothing moves from the start of a run to its validation, whatever happens meanwhile. */
 
@@ -20,7 +20,8 @@ async function measure(page: Page, upper: Locator): Promise<Places> {
     ['less', page.getByRole('button', { name: 'Retirer une pénalité' })],
     ['more', page.getByRole('button', { name: 'Une pénalité de plus' })],
     ['validate', page.getByRole('button', { name: 'Valider le passage' })],
-    ['cancel', page.getByRole('button', { name: 'Annuler ce passage' })],
+    ['leave', page.getByRole('button', { name: /Retour|Annuler ce passage|Tout effacer/ }).first()],
+    ['cancel', page.getByRole('button', { name: /Retour|Annuler ce passage|Tout effacer/ }).last()],
   ];
   // First: an armed reset waits only a few seconds.
   const box = await upper.boundingBox();
@@ -51,6 +52,16 @@ for (const [size, viewport] of Object.entries({ phone, small: { width: 360, heig
       await expect(button('Arrêter le chrono')).toBeEnabled();
       expect(await button('Arrêter le chrono').boundingBox()).toEqual(whole);
       await expectStill('Arrêter le chrono');
+      const scrolled = await page.evaluate(() => window.scrollY);
+      for (const word of ['Annuler ce passage', 'Retour']) {
+        const leave = page.getByRole('button', { name: word, exact: true });
+        await leave.scrollIntoViewIfNeeded();
+        const places = await measure(page, button('Arrêter le chrono'));
+        await leave.click();
+        await expect(button('Tout effacer')).toBeVisible();
+        expect(await measure(page, button('Arrêter le chrono'))).toEqual(places);
+      }
+      await page.evaluate((y) => window.scrollTo(0, y), scrolled);
       await context.setOffline(true);
       await expect(page.getByText(/Hors ligne depuis/)).toBeVisible();
       await expectStill('Arrêter le chrono');
@@ -68,6 +79,38 @@ for (const [size, viewport] of Object.entries({ phone, small: { width: 360, heig
       await expectStill('Remettre à zéro');
     });
   }
+}
+
+const leaving = {
+  fr: { start: 'Lancer le chrono', cancel: 'Annuler ce passage', back: 'Retour', sure: 'Tout effacer' },
+  en: { start: 'Start the timer', cancel: 'Cancel this run', back: 'Back', sure: 'Discard all' },
+};
+for (const [language, words] of Object.entries(leaving)) {
+  test(`leaving a run asks in the place of the button, on the smallest phone too (${language})`, async ({ page }) => {
+    const { competitionId, zoneId } = await prepareCompetition(`Place ${language}`, [112]);
+    if (language === 'en') await inEnglish(page);
+    await signIn(page, `/competitions/${competitionId}/zones/${zoneId}/referee`);
+    await page.getByRole('textbox').fill('112');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /^Confirm/ }).click();
+    await page.getByRole('button', { name: words.start }).click();
+    const buttons = page.getByRole('main').getByRole('button');
+    const places = async () => Promise.all((await buttons.all()).map((one) => one.boundingBox()));
+    for (const viewport of [phone, { width: 320, height: 568 }]) {
+      await page.setViewportSize(viewport);
+      for (const word of [words.cancel, words.back]) {
+        const leave = page.getByRole('button', { name: word, exact: true });
+        await leave.scrollIntoViewIfNeeded();
+        const before = await places();
+        await leave.click();
+        await expect(page.getByRole('button', { name: words.sure })).toBeVisible();
+        expect(await places()).toEqual(before);
+        // Another tap ends the question.
+        await page.getByRole('timer').click();
+        await expect(leave).toBeVisible();
+      }
+    }
+  });
 }
 
 test('an armed reset is disarmed by any other action', async ({ page }) => {
@@ -133,9 +176,9 @@ test('the bib is typed with digits of the page, which shows whose it is; success
   await expect(told).toContainText('10Points');
   await expect(told).toContainText(/0:0\d/);
   await expect(told).toContainText('0 pénalité');
-});
   // The plate is beside the name, and both are in the middle.
   const plate = await told.getByText('112', { exact: true }).boundingBox();
   const group = await told.getByText('Les Dalles · U13 Femmes').boundingBox();
   expect((plate?.x ?? 0) + (plate?.width ?? 0)).toBeLessThan(group?.x ?? 0);
   expect((plate?.x ?? 0) + (group?.x ?? 0) + (group?.width ?? 0)).toBeCloseTo(phone.width, 0);
+});
