@@ -84,3 +84,27 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
     await put('/competition/visibility', { competition_id: competitionId, is_public: false });
   });
 }
+
+test('on a phone points stay with their detail beside a name on several lines', async ({ page }) => {
+  const prepared = await prepareCompetition('Noms sur trois lignes', [7]);
+  await recordRuns(prepared, [7]);
+  const rider = { competition_id: prepared.competitionId, dossard_number: 7, category: 'U13', gender: 'F' };
+  const names = {
+    first_name: 'Maximilienne',
+    last_name: 'Featherstonehaugh-Wolstenholme',
+    club: 'Vélo Club des Monts',
+  };
+  expect((await prepared.api.put('/api/participant', { data: { ...rider, ...names } })).ok()).toBe(true);
+  await page.setViewportSize(phone);
+  await page.goto(`${home()}/public/competitions/${prepared.competitionId}/live-ranking`);
+  const row = page.getByRole('row').filter({ hasText: 'Maximilienne' });
+  await expect(row).toBeVisible();
+  const [whole, points, detail] = await Promise.all(
+    [row, row.locator('[data-column="points"]'), row.locator('[data-column="detail"]')].map((one) => one.boundingBox()),
+  );
+  if (!whole || !points || !detail) throw new Error('The row is not shown.');
+  expect(whole.height).toBeGreaterThan(80);
+  expect(detail.y).toBeCloseTo(points.y + points.height, 0);
+  const middle = (points.y + detail.y + detail.height) / 2;
+  expect(Math.abs(middle - whole.y - whole.height / 2)).toBeLessThan(2);
+});
