@@ -105,6 +105,7 @@ test('results, podiums and certificates match the ranking', async ({ page }) => 
   await signIn(page, path());
   const results = await printBy(page, 'Imprimer les résultats');
   expect(results.pages[0]).toMatch(/U13 Femmes .*1 4 Zoé Exemple 4 .*50.*2 5 Zoé Exemple 5 .*40/);
+    expect(pages.join(' ')).not.toContain('Trial imprimé');
   const podium = await printBy(page, 'Podiums');
   expect(podium.pages).toHaveLength(1);
   expect(podium.pages[0]).not.toContain('Résultats · Trial imprimé');

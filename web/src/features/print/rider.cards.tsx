@@ -142,7 +142,7 @@ function BibLabels({ riders, size }: Props) {
           <span className={`one-line ${styles.labelName}`}>
             {fullName(rider)} · {groupWord(rider)}
           </span>
-          <small>{rider.club ?? competition.name}</small>
+          <small>{rider.club ?? '\u00a0'}</small>
         </div>
       ))}
     </div>
