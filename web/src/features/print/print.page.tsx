@@ -27,6 +27,7 @@ import { SelectField } from '../../ui/fields/text.field.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { PrintFoot, PrintOut } from '../../ui/parts/print.out.tsx';
 import { QrCode } from '../../ui/parts/qr.code.tsx';
+import listStyles from '../rankings/print.list.module.css';
 import { PrintedGroup } from '../rankings/print.list.tsx';
 import { ListHead, PaperHead, PrintCard, type PrintProps } from './print.card.tsx';
 import styles from './print.module.css';
@@ -128,7 +129,7 @@ function PodiumSheet({ rankings }: RankingsProps) {
       {podiums.map(({ group, called }) => (
         <section key={groupWord(group)} className={styles.podium}>
           <h2>{groupWord(group)}</h2>
-          <table>
+          <table className={listStyles.group}>
             <tbody>
               {called.map((entry) => (
                 <tr key={entry.dossard}>

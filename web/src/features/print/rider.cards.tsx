@@ -19,6 +19,7 @@ import { SelectField } from '../../ui/fields/text.field.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { QrCode } from '../../ui/parts/qr.code.tsx';
 import { Table } from '../../ui/parts/table.tsx';
+import listStyles from '../rankings/print.list.module.css';
 import { ListHead, PrintCard, type PrintProps } from './print.card.tsx';
 import styles from './print.module.css';
 import {
@@ -161,22 +162,27 @@ interface RiderListsProps {
 function RiderLists({ kind, sections }: RiderListsProps) {
   const { id } = usePageCompetition();
   const { groupWord } = useGenderWords();
+  const started = kind === 'start' ? sections.flatMap(({ riders }) => riders) : [];
+  const hasTimes = started.some(({ start_time }) => start_time);
+  const hasStart = sections[0]?.group !== undefined && started.some(({ start_position }) => start_position);
   return (
     <div className={styles.sheet}>
       <ListHead title={kind === 'start' ? m.print_start_list() : m.print_bib_list()} />
       {sections.map(({ group, club, riders }) => {
-        const hasStart = kind === 'start' && group !== undefined && riders.some(({ start_position }) => start_position);
-        const hasTimes = kind === 'start' && riders.some(({ start_time }) => start_time);
         const title = group ? groupWord(group) : club === '' ? m.print_no_club() : club;
         return (
           <section key={title ?? ''}>
-            {title !== undefined && (
-              <h2>
-                {title} <small>{m.riders({ count: riders.length })}</small>
-              </h2>
-            )}
             <Table
-              look={styles.list}
+              look={`${styles.list} ${listStyles.group}`}
+              title={
+                title === undefined ? (
+                  ''
+                ) : (
+                  <h2>
+                    {title} <small>{m.riders({ count: riders.length })}</small>
+                  </h2>
+                )
+              }
               headings={{
                 ...(hasTimes && { time: m.print_start_time() }),
                 ...(hasStart && { place: m.print_start_place() }),

@@ -6,12 +6,13 @@ import { m } from '../../paraglide/messages.js';
 import { type RankingChoice, type Reader, readRanking } from '../../queries/ranking.queries.ts';
 import { readAllPages } from '../../queries/whole.ranking.ts';
 import { formatResult, type HeldWords, type ResultFacts } from '../../riders/result.note.tsx';
-import { RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
+import { columnsOf, RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
 import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { formatStanding } from '../../riders/status.words.ts';
 import { formatDay, formatTime } from '../../text/formats.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { PrintFoot, PrintHead, PrintOut } from '../../ui/parts/print.out.tsx';
+import styles from './print.list.module.css';
 
 interface Props {
   competition: { name: string; date: string; location: string } | undefined;
@@ -52,12 +53,22 @@ interface GroupProps {
 /** The ranking of a group on paper, with the state of its result. */
 export function PrintedGroup({ group, entries, result, heldWords }: GroupProps) {
   const { groupWord } = useGenderWords();
+  const columns = columnsOf('print');
   return (
     <section>
-      <h2>{groupWord(group)}</h2>
-      {formatResult(result) && <p>{formatResult(result, heldWords)}</p>}
-      <table>
+      <table className={styles.group}>
+        <colgroup>
+          {columns.map(({ name }) => (
+            <col key={name} data-column={name} />
+          ))}
+        </colgroup>
         <thead>
+          <tr>
+            <th scope="colgroup" colSpan={columns.length}>
+              <h2>{groupWord(group)}</h2>
+              {formatResult(result) && <p>{formatResult(result, heldWords)}</p>}
+            </th>
+          </tr>
           <tr>
             <RiderHeadings table="print" />
           </tr>

@@ -10,6 +10,8 @@ type CardPlace = 'start' | 'end' | 'left' | 'right';
 interface Props<Row, Column extends string> {
   caption?: string | undefined;
   isCaptionShown?: boolean;
+  /** On paper: above the headings on each page, or empty. Columns have the same widths in all such tables. */
+  title?: ReactNode;
   /** The columns in order; style sheets find their cells by `data-column`. `actions` has a hidden heading. */
   headings: { [Name in Column]?: ReactNode };
   /** The column by which the rows are sorted. */
@@ -36,7 +38,13 @@ interface Props<Row, Column extends string> {
 }
 
 /** A table of the desk. */
-export function Table<Row, Column extends string>({ caption, isCaptionShown, sorted, ...props }: Props<Row, Column>) {
+export function Table<Row, Column extends string>({
+  caption,
+  isCaptionShown,
+  title,
+  sorted,
+  ...props
+}: Props<Row, Column>) {
   const { headings, named, rows = [], groups, keyOf, cells, replaced, card, cards, empty, hasNames } = props;
   const columns = Object.keys(headings) as Column[];
   const allColumns = (content: ReactNode) => <td colSpan={columns.length}>{content}</td>;
@@ -67,7 +75,21 @@ export function Table<Row, Column extends string>({ caption, isCaptionShown, sor
       style={{ '--lines': lines } as CSSProperties}
     >
       {caption && <caption className={isCaptionShown ? undefined : 'visually-hidden'}>{caption}</caption>}
+      {title !== undefined && (
+        <colgroup>
+          {columns.map((column) => (
+            <col key={column} data-column={column} />
+          ))}
+        </colgroup>
+      )}
       <thead className={stacked && 'hidden-on-phone'}>
+        {title && (
+          <tr>
+            <th scope="colgroup" colSpan={columns.length}>
+              {title}
+            </th>
+          </tr>
+        )}
         <tr>
           {columns.map((column) => (
             <th
