@@ -99,7 +99,10 @@ test('riders who have not come become DNS with one action, and one who comes lat
   await dialog.getByRole('button', { name: 'Marquer DNS' }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole('checkbox', { name: 'Pas encore venus' }).uncheck();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Exemple 3' })).toContainText('Non partant');
+  await expect(rider(page, 3)).toContainText('Non partant');
+  const card = await page.getByRole('listitem').filter({ hasText: 'Exemple 3' }).boundingBox();
+  const facts = await rider(page, 3).boundingBox();
+  expect((card?.height ?? 0) - (facts?.height ?? 0), 'the card has nothing below').toBeLessThan(4);
   await rider(page, 3).click();
   await page.getByRole('button', { name: 'Venu\u00a0: retirer «\u00a0Non partant\u00a0»' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Exemple 3' })).not.toContainText('Non partant');

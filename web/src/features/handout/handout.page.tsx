@@ -134,7 +134,7 @@ interface RowProps {
 
 function RiderRow({ rider, onTick }: RowProps) {
   const { groupWord } = useGenderWords();
-  const { dossard, came, club } = rider;
+  const { dossard, came, club, status } = rider;
   return (
     <li className="card" data-came={came || undefined}>
       <button
@@ -146,35 +146,31 @@ function RiderRow({ rider, onTick }: RowProps) {
         <Bib dossard={dossard} />
         <span className="grow">
           <strong>{fullName(rider)}</strong>
-          <span className="soft">{joinFacts(groupWord(rider), club)}</span>
+          <span className="soft">{joinFacts(groupWord(rider), club, status && formatStatus(status))}</span>
         </span>
         <span className={styles.mark} aria-hidden="true">
           {came && '✓'}
         </span>
         {rider.isUnsent && <span className="visually-hidden">{m.handout_not_sent()}</span>}
       </button>
-      <Status rider={rider} />
+      {status === 'dns' && came && <TakeBack dossard={dossard} />}
     </li>
   );
 }
 
-/** The status of a rider, if there is one, with a button that removes DNS if the rider came after all. */
-function Status({ rider: { dossard, came, status } }: { rider: HandoutRider }) {
+/** Removes the status of a rider who came after all. */
+function TakeBack({ dossard }: Pick<HandoutRider, 'dossard'>) {
   const { id } = usePageCompetition();
-  if (!status) return null;
   return (
-    <div className="row item">
-      <span>{formatStatus(status)}</span>
-      {status === 'dns' && came && (
-        <ActionButton
-          action={m.handout_take_back()}
-          act={() =>
-            perform(updateStatus, {
-              body: { competition_id: id, dossard_number: dossard, status: null },
-            })
-          }
-        />
-      )}
+    <div className="item">
+      <ActionButton
+        action={m.handout_take_back()}
+        act={() =>
+          perform(updateStatus, {
+            body: { competition_id: id, dossard_number: dossard, status: null },
+          })
+        }
+      />
     </div>
   );
 }
