@@ -1,7 +1,14 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { linkIn, mailTo } from '../mail.ts';
-import { type Account, newAccount, type Prepared, prepareCompetition, prepareMember } from '../prepare.ts';
+import {
+  type Account,
+  invitationLink,
+  newAccount,
+  type Prepared,
+  prepareCompetition,
+  prepareMember,
+} from '../prepare.ts';
 import { bringSession, desktop, holdRequests, home, inEnglish, phone, signIn, signInAs } from '../steps.ts';
 
 /* How people get a role in a competition by mail or QR code, change it and lose it. */
@@ -205,6 +212,27 @@ test('roles change in place, with a confirmation if permissions are lost; the la
     await expect(leo).toHaveCount(0);
     await expect(page.getByText('Léo Exemple n’a plus de rôle ici')).toBeVisible();
   });
+});
+
+test('the form of a role stays in its place when a note appears', async ({ page, request }) => {
+  const house = await prepareCompetition('Trial du rôle', []);
+  const token = new URL(await invitationLink(house)).searchParams.get('token');
+  const account = { ...newAccount(), first_name: 'Théo', last_name: 'Exemple' };
+  const accepted = await request.post(`${home()}/api/invitation/accept-unauthenticated`, {
+    data: { token, ...account },
+  });
+  expect(accepted.ok(), await accepted.text()).toBe(true);
+  await page.setViewportSize(desktop);
+  await signIn(page, `/competitions/${house.competitionId}/users`);
+  const row = page.getByRole('row').filter({ hasText: account.email });
+  await choose(row, 'Changer le rôle');
+  const parts = [row.getByRole('combobox'), row.getByRole('button', { name: 'Enregistrer' }), row.getByText('Théo')];
+  const places = () => Promise.all(parts.map((part) => part.boundingBox()));
+  const before = await places();
+  expect(before[0]?.x, 'beside the name, not at the other end').toBeLessThan(700);
+  await row.getByRole('combobox').selectOption('Éditeur');
+  await expect(row.getByText(/^Tant que cette adresse/)).toBeVisible();
+  expect(await places()).toEqual(before);
 });
 
 /** Gives the reader the role of a viewer, on the open list of users. */

@@ -63,8 +63,8 @@ export function MemberTable({ members, phones, readAt, isStale }: Props) {
         replaced={(row) =>
           'role' in row &&
           row.id === changing && (
-            <div className="row">
-              <div className="grow">
+            <div className="columns">
+              <div className="name">
                 <Identity member={row} isReader={isReader(row)} />
               </div>
               <RoleForm
