@@ -37,6 +37,12 @@ test('a correction asked without network reaches the desk, is accepted, and the 
   const run = dialog.getByRole('button', { name: /^112/ });
   expect(await inDialog(run)).toBe(true);
   await run.click();
+  const doors = await Promise.all(
+    (await dialog.getByRole('checkbox', { name: /^P\d/ }).all()).map((one) => one.boundingBox()),
+  );
+  // Three by three.
+  expect(new Set(doors.slice(0, 3).map((door) => door?.y)).size).toBe(1);
+  expect(doors.slice(3).map((door) => door?.x)).toEqual(doors.slice(0, 3).map((door) => door?.x));
   await dialog.getByRole('checkbox', { name: 'P2' }).check();
   await dialog.getByLabel('Que s’est-il passé ?').fill('Porte 2 oubliée');
   await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();

@@ -4,16 +4,19 @@ import { formatChronoExact } from '../text/formats.ts';
 import { parseChrono, parseNumber } from '../text/typed.values.ts';
 import { Chips } from '../ui/fields/chips.tsx';
 import { NumberField, TextField } from '../ui/fields/text.field.tsx';
+import styles from './run.fields.module.css';
 
-/** The doors of a run, each won or not. */
+/** The doors of a run, each won or not; on a phone three by three. */
 export const DoorsField = ({ initial }: { initial: Doors }) => (
-  <Chips
-    legend={m.doors_won()}
-    name="doors"
-    type="checkbox"
-    choices={doorNames.map((door, index) => ({ value: door, label: `P${index + 1}` }))}
-    defaultChosen={doorNames.filter((door) => initial[door])}
-  />
+  <div className={styles.doors}>
+    <Chips
+      legend={m.doors_won()}
+      name="doors"
+      type="checkbox"
+      choices={doorNames.map((door, index) => ({ value: door, label: `P${index + 1}` }))}
+      defaultChosen={doorNames.filter((door) => initial[door])}
+    />
+  </div>
 );
 
 /** Reads the doors of a form with `DoorsField`. */
