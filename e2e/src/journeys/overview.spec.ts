@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
-import { prepareCompetition, prepareMember, recordRuns } from '../prepare.ts';
+import { prepareCompetition, prepareMember, recordRuns, tens } from '../prepare.ts';
 import { atNoon, bringSession, desktop, holdRequests, home, phone, signIn, signInAs } from '../steps.ts';
 
 /* The state of the whole day during the event. */
@@ -183,4 +183,34 @@ test('runs that a closed zone no longer waits for are named, and who rode withou
   await expect(dialog.getByText('En zone fermée, 2 passages n’ont pas été faits')).toBeVisible();
   await expect(dialog.getByRole('link', { name: started })).toBeVisible();
   await expectAccessible(page);
+});
+
+test('missing runs of twelve groups fit on a desk; a phone keeps zone and total in view', async ({ page }) => {
+  const prepared = await prepareCompetition('Douze groupes', [7, 45]);
+  const { api, competitionId, zoneId } = prepared;
+  await recordRuns(prepared, [7]);
+  const groups = ['Open', 'U9', 'U11', 'U13', 'U15', 'U17'].flatMap((category) =>
+    ['F', 'H'].map((gender) => ({ category, gender })),
+  );
+  const data = { name: 'Zone 1', graduations: groups.map((group) => ({ ...group, ...tens })) };
+  expect((await api.put(`/api/competition/${competitionId}/zone/${zoneId}`, { data })).ok()).toBe(true);
+  for (const [index, group] of groups.entries()) {
+    const rider = { dossard_number: 100 + index, first_name: 'Zoé', last_name: 'Douze', ...group };
+    const answer = await api.post('/api/participant', { data: { competition_id: competitionId, ...rider } });
+    expect(answer.ok()).toBe(true);
+  }
+  await page.setViewportSize(desktop);
+  await signIn(page, `/competitions/${competitionId}/overview`);
+  const part = page.getByRole('region', { name: 'Passages qui manquent' });
+  const isWhole = () => part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
+  await expect(part.getByRole('columnheader')).toHaveCount(14);
+  expect(await isWhole()).toBe(true);
+  await page.setViewportSize(phone);
+  expect(await isWhole()).toBe(false);
+  await part.scrollIntoViewIfNeeded();
+  for (const scrollLeft of [0, 1000]) {
+    await part.evaluate((it, left) => it.scrollTo({ left }), scrollLeft);
+    await expect(part.getByRole('rowheader', { name: 'Zone 1' })).toBeInViewport({ ratio: 1 });
+    await expect(part.getByRole('columnheader', { name: 'Total' })).toBeInViewport({ ratio: 1 });
+  }
 });

@@ -32,7 +32,7 @@ export function MissingTable({ overview: { all, zones, groups } }: { overview: O
         </p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable with the keyboard. */}
-      <section className={`card sideways ${styles.missing}`} aria-label={m.overview_missing_runs()} tabIndex={0}>
+      <section className="card sideways" aria-label={m.overview_missing_runs()} tabIndex={0}>
         <Table
           look={styles.grid}
           headings={{

@@ -2,6 +2,7 @@ import { createTheme, MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTheme } from './theme.ts';
 import './kit.css';
+import './sideways.css';
 import './mantine.css';
 
 const theme = createTheme({
