@@ -108,6 +108,7 @@ const known = {
     "At-rule '@page'",
     "Property 'accent-color'",
     "Property 'forced-color-adjust'",
+    "Property 'mask'",
     "Property 'outline'",
     "Property 'overflow-anchor'",
     "Property 'page'",

@@ -83,6 +83,13 @@ test('on a phone the navigation is one row, and shows the page that is open', as
   expect((await navigation(page).boundingBox())?.height).toBeLessThanOrEqual(52);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(phone.width);
+  // Links that go on fade at the edge of the window, where the last one is not.
+  await page.goto(`${home()}${at('participants')}`);
+  const others = page.getByRole('navigation', { name: 'Pages voisines' });
+  expect(await others.boundingBox()).toMatchObject({ x: 0, width: phone.width });
+  await others.evaluate((it) => it.scrollTo({ left: it.scrollWidth }));
+  const last = await others.getByRole('link').last().boundingBox();
+  expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThan(phone.width - 15);
 });
 
 // WCAG 2.1.1, 2.1.4, 2.4.5
