@@ -252,6 +252,11 @@ function SheetsCard({ riders, zones, onPrint }: PrintProps & { zones: readonly Z
       why={m.print_sheets_why()}
       buttons={
         <>
+          {isCodeless && (
+            <p className="soft">
+              {m.print_sheets_codeless()} <PageLink page="users" hash={judgeLinksId} label={m.judge_links()} />
+            </p>
+          )}
           <Button
             action={m.print_sheets_action()}
             look="go"
@@ -276,11 +281,6 @@ function SheetsCard({ riders, zones, onPrint }: PrintProps & { zones: readonly Z
         onValue={setOrder}
         words={{ bib: m.print_by_bib, group: m.print_by_group }}
       />
-      {isCodeless && (
-        <p className="soft">
-          {m.print_sheets_codeless()} <PageLink page="users" hash={judgeLinksId} label={m.judge_links()} />
-        </p>
-      )}
     </PrintCard>
   );
 }
