@@ -52,7 +52,7 @@ test('a phone whose browser may clear its storage shows that, also to the organi
   await expect.poll(storage).toEqual(['clearable']);
   const desk = await (await browser.newContext({ viewport: desktop, locale: 'fr-FR' })).newPage();
   await signIn(desk, `/competitions/${prepared.competitionId}/users`);
-  await expect(desk.getByText('le navigateur peut effacer ses passages')).toBeVisible();
+  await expect(desk.getByText('passages non protégés')).toBeVisible();
 });
 
 test('a phone whose browser promised to keep its storage shows that', async ({ page }) => {
