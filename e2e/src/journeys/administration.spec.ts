@@ -58,31 +58,6 @@ test('an account gets another password, with the same rules as at registration',
   await expect(email).toHaveValue('nobody@dossard.test');
 });
 
-test('without mail a created password is asked for first, then shown once', async ({ page, request }) => {
-  const account = await prepareAccount();
-  await signIn(page);
-  await page.route('**/admin', async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.text()).replace('name="sends-mail" content="on"', 'name="sends-mail" content="off"');
-    await route.fulfill({ response: answer, body });
-  });
-  await page.goto(`${home()}/admin`);
-  const form = page.locator('form').filter({ hasText: 'Créer et afficher un mot de passe' });
-  await form.getByLabel('Adresse e-mail').fill(account.email);
-  await form.getByRole('button', { name: 'Créer et afficher un mot de passe' }).click();
-  const dialog = page.getByRole('dialog', { name: `Nouveau mot de passe pour ${account.email}` });
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Annuler' }).click();
-  const signInWith = (secret: string) =>
-    request.put(`${home()}/api/login`, { data: { email: account.email, password: secret } });
-  expect((await signInWith(account.password)).status()).toBe(200);
-  await form.getByRole('button', { name: 'Créer et afficher un mot de passe' }).click();
-  await dialog.getByRole('button', { name: 'Créer et afficher un mot de passe' }).click();
-  const shown = form.getByLabel(/^Nouveau mot de passe d/);
-  await expect(shown).toHaveValue(/-Vt3$/);
-  expect((await signInWith(await shown.inputValue())).status()).toBe(200);
-});
-
 for (const [size, viewport] of Object.entries({ phone, desktop })) {
   test(`accounts are listed with their permissions, searched, and copied into the forms (${size})`, async ({
     page,

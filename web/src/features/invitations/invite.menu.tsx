@@ -68,7 +68,8 @@ function MailInvitationDialog({ onClose }: { onClose: () => void }) {
       return body.email;
     },
     onDone: (email) => {
-      toast('invitation', sendsMail() ? m.invitation_sent_to({ email }) : m.no_mail_invited({ email }), longToastMs);
+      const words = [m.invitation_sent_to({ email }), ...(sendsMail() ? [] : [m.no_mail_invited()])];
+      toast('invitation', words.join('. '), longToastMs);
       onClose();
     },
   });
