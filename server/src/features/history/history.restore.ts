@@ -213,7 +213,7 @@ async function putRiders(write: Write, changes: readonly ChangeOf<'participant'>
     update participants p
     set ${assignFields('r', (value, name) => sql`case when r.names ? ${name} then ${value} else p.${sql.identifier(name)} end`, columnsOf('participant'))},
       deleted_at = null
-    from ${recordset(staying, sql`, status text, status_reason text, names jsonb`)}
+    from ${recordset(staying, { status: 'text', status_reason: 'text', names: 'jsonb' })}
     where p.competition_id = ${write.competition_id} and p.dossard_number = r.dossard_number`);
 }
 

@@ -169,7 +169,7 @@ async function updateRiders(write: Write, rows: readonly ChangedRow[]) {
   const updates = rows.map(({ before, after }) => ({ ...after, before }));
   const { rowCount } = await tx.execute(sql`
     update participants p set ${assignFields('r')}
-    from ${recordset(updates, sql`, before jsonb`)}
+    from ${recordset(updates, { before: 'jsonb' })}
     where p.competition_id = ${competition_id} and p.dossard_number = r.dossard_number and p.deleted_at is null
       and ${hasFields('p', sql`r.before`)}`);
   await detachChangedRiders(
