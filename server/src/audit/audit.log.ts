@@ -20,19 +20,26 @@ export type Change = Deed & {
   reason?: string | null | undefined;
 };
 
+/** Seals the entry of a change, which may be done before it is recorded. */
+export function sealChange({ competition_id, actor_id }: Pick<Write, 'competition_id' | 'actor_id'>, change: Change) {
+  const { key, action, subject, before = null, after = null, reason = null } = change;
+  const content = { competition_id, actor_id, action, subject, subject_key: String(key), before, after, reason };
+  return { content, ...sealEntry(content) };
+}
+
 /**
  * Adds an entry to the log, in the transaction of its write, links it to the previous entry (H1), and returns the new
  * head of the chain. Locks the competition's row, as `raiseVersion` does, so other rows must be locked first.
  */
 export async function recordChange(
-  { tx, competition_id, actor_id, exchange }: Pick<Write, 'tx' | 'competition_id' | 'actor_id' | 'exchange'>,
+  write: Pick<Write, 'tx' | 'competition_id' | 'actor_id' | 'exchange'>,
   change: Change,
+  { content, seals, digest } = sealChange(write, change),
 ): Promise<ChainHead> {
-  const { key, action, subject, before = null, after = null, reason = null } = change;
+  const { tx, competition_id, actor_id, exchange } = write;
+  const { action, subject, before, after, reason } = content;
   await noteSecurity(tx, { actor_id, competition_id }, change);
   if (registeredOf(subject).purges?.(action)) purgeOnCommit(tx, competition_id);
-  const content = { competition_id, actor_id, action, subject, subject_key: String(key), before, after, reason };
-  const { seals, digest } = sealEntry(content);
   const json = (value: unknown) => sql`${value === null ? null : JSON.stringify(value)}::jsonb`;
   // Uses the database's clock, which is the same for all processes and constant within a statement.
   const ms = sql`(extract(epoch from statement_timestamp()) * 1000)::bigint`;

@@ -30,10 +30,14 @@ export async function commitWith<const Last extends readonly unknown[]>(
   if (!(session instanceof TransactionSession)) throw new Error('Only a transaction can be committed.');
   const results = together(last);
   results.catch(() => {});
-  // Drizzle sends statements some microtasks later.
-  await new Promise(setImmediate);
-  const [found] = await Promise.all([results, session.end('commit')]);
+  const [found] = await Promise.all([results, meanwhile(() => session.end('commit'))]);
   return found;
+}
+
+/** Runs `work` once the statements before it are on their way: Drizzle sends them some microtasks later. */
+export async function meanwhile<Result>(work: () => Result): Promise<Awaited<Result>> {
+  await new Promise(setImmediate);
+  return await work();
 }
 
 /**

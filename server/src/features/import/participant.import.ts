@@ -4,10 +4,11 @@ import type { ParticipantFacts } from '@dossard/contract/participants/participan
 import type { ImportAnswer, ImportField, ImportRow } from '@dossard/contract/participants/participant.schema.ts';
 import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
 import { sql } from 'drizzle-orm';
-import { recordChange } from '../../audit/audit.log.ts';
+import { type Change, recordChange, sealChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
+import { meanwhile, together } from '../../database/round.trips.ts';
 import type { Call } from '../../http/routes/call.ts';
 import { Refusal, writeProblem } from '../../refusals/refusal.ts';
 import { isPresent } from '../../tables/joins.ts';
@@ -148,14 +149,16 @@ async function storePlan(write: Write, plan: readonly PlannedRow[], fileName: st
   if (!moved) throw new StalePlan();
   // Updated before inserting, so that the update does not match the new riders; moved riders have their new bibs.
   if ((await updateRiders(write, changed)) !== changed.length) throw new StalePlan();
-  if ((await insertRiders(write, added)) !== added.length) throw new StalePlan();
-  await recordChange(write, {
+  const change: Change = {
     action: 'import',
     subject: 'participant',
     key: fileName,
     before: changed.map(({ before }) => ({ ...moved.before.get(before.dossard_number), ...before })),
     after: [...added, ...changed.map(({ after }) => ({ ...moved.after.get(after.dossard_number), ...after }))],
-  });
+  };
+  const [inserted, sealed] = await together([insertRiders(write, added), meanwhile(() => sealChange(write, change))]);
+  if (inserted !== added.length) throw new StalePlan();
+  await recordChange(write, change, sealed);
   await recordMoves(write, moved);
   await raiseVersion(write);
 }
