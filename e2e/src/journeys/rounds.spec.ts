@@ -188,6 +188,21 @@ test('an admin sets a start order by hand, which the referee and the paper follo
   await page.getByRole('dialog').getByRole('button', { name: 'Supprimer l’ordre' }).click();
   await expect(page.getByText('Plus d’ordre de départ')).toBeVisible();
   await expect(riders).toHaveText([/Exemple 1/, /Exemple 2/, /Exemple 3/, /Exemple 4/, /Exemple 5/, /Exemple 8/]);
+
+  // The groups that have none are drawn together.
+  const other = { competition_id: competitionId, dossard_number: 9, category: 'U9', gender: 'H' };
+  await api.post('/api/participant', { data: { ...other, first_name: 'Léo', last_name: 'Exemple 9' } });
+  await page.reload();
+  await page.getByRole('button', { name: 'Tirer au sort les groupes sans ordre' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Tirer au sort l’ordre de départ de ces groupes ?' });
+  await expect(dialog).toContainText('U9 Hommes, U13 Femmes');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Tirer au sort' }).click();
+  await expect(page.getByText('Groupes tirés au sort')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Supprimer l’ordre' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Tirer au sort les groupes sans ordre' })).toHaveCount(0);
+  const { groups } = await (await api.get(`/api/competition/${competitionId}/startorder`)).json();
+  expect(groups.map(({ riders: drawn }: { riders: object[] }) => drawn.length).sort()).toEqual([1, 6]);
 });
 
 test('who publishes a podium that is tied hears of it, and of the jury’s decision', async ({ page }) => {

@@ -1,9 +1,10 @@
-import { groupKey, isSameGroup } from '@dossard/contract/categories/group.ts';
+import { type Group, groupKey, isSameGroup } from '@dossard/contract/categories/group.ts';
 import { updateStartOrder } from '@dossard/contract/rounds/round.endpoints.ts';
 import { startOrderInputSchema } from '@dossard/contract/rounds/round.schema.ts';
 import { clockOf } from '@dossard/contract/starts/start.times.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { callApi } from '../../api/client.ts';
 import { ConflictNote } from '../../changes/conflict.note.tsx';
 import { useMergedEdit, withoutConflict } from '../../changes/merged.edit.ts';
 import { competitionPage, type PageOf } from '../../desk/competition.desk.tsx';
@@ -12,11 +13,11 @@ import { usePageCompetition } from '../../desk/page.competition.ts';
 import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { participantsOf } from '../../queries/participant.queries.ts';
-import { perform } from '../../queries/perform.ts';
+import { perform, readAgain } from '../../queries/perform.ts';
 import { GroupField } from '../../riders/group.field.tsx';
 import { byBib, listGroups } from '../../riders/rider.order.ts';
 import { Bib } from '../../riders/rider.tsx';
-import { fullName } from '../../riders/rider.words.tsx';
+import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
@@ -43,6 +44,7 @@ function StartOrders({ group, onGroup }: Props) {
   const { data } = read;
   if (!data) return <Reading of={read} waiting={4} />;
   const groups = listGroups(data.participants);
+  const ridersOf = (one: Group) => data.participants.filter((rider) => isSameGroup(rider, one));
   const chosen = groups.find((one) => groupKey(one) === group) ?? groups[0];
   if (!chosen) return <NoParticipants />;
   return (
@@ -59,7 +61,36 @@ function StartOrders({ group, onGroup }: Props) {
           onGroup(key);
         }}
       />
-      <OrderForm key={groupKey(chosen)} riders={data.participants.filter((rider) => isSameGroup(rider, chosen))} />
+      <OrderForm key={groupKey(chosen)} riders={ridersOf(chosen)} />
+      {groups.length > 1 && <DrawOthers groups={groups.map(ridersOf).filter((riders) => !riders.some(hasPlace))} />}
+    </div>
+  );
+}
+
+/** Draws the groups without an order, one by one; if one is refused, the earlier ones are already stored. */
+function DrawOthers({ groups }: { groups: readonly Order[] }) {
+  const { id } = usePageCompetition();
+  const { groupWord } = useGenderWords();
+  if (groups.length === 0) return null;
+  const draw = async () => {
+    try {
+      for (const riders of groups)
+        await callApi(updateStartOrder, sentOrder(id, riders, { dossards: bibsOf(drawOrder(riders)), seen: none }));
+    } finally {
+      await readAgain(updateStartOrder.changes);
+    }
+  };
+  return (
+    <div>
+      <ConfirmButton
+        look="quiet"
+        label={m.start_order_draw_all()}
+        title={m.start_order_draw_all_sure()}
+        action={m.start_order_draw()}
+        why={groups.flatMap(([rider]) => (rider ? groupWord(rider) : [])).join(', ')}
+        act={draw}
+        onDone={() => toast('start-order', m.start_order_drawn_all())}
+      />
     </div>
   );
 }
@@ -74,10 +105,7 @@ function OrderForm({ riders }: { riders: Order }) {
   const edit = useMergedEdit<SavedOrder>({ dossards: saved });
   const { category, gender } = riders[0] ?? {};
   const save = (dossards: readonly number[], seen: SavedOrder) =>
-    perform(updateStartOrder, {
-      params: { id },
-      body: startOrderInputSchema.parse({ category, gender, dossards, seen }),
-    });
+    perform(updateStartOrder, sentOrder(id, riders, { dossards, seen }));
   const takeSaved = () => {
     setDraft(undefined);
     edit.restart({ dossards: saved });
@@ -182,6 +210,14 @@ const bibsOf = (order: Order) => order.map(({ dossard_number }) => dossard_numbe
 interface SavedOrder {
   dossards: readonly number[];
 }
+
+const none: SavedOrder = { dossards: [] };
+
+/** Returns the request that stores the order of the group of these riders. */
+const sentOrder = (id: number, [rider]: Order, order: SavedOrder & { seen: SavedOrder }) => ({
+  params: { id },
+  body: startOrderInputSchema.parse({ ...rider, ...order }),
+});
 
 const hasPlace = ({ start_position }: Order[number]) => start_position != null;
 
