@@ -50,8 +50,8 @@ export async function importParticipantFile(
     const existing = await readExisting(db, competition.id);
     const blocked = [...refused, ...(body.bibs ? await listUnresolvedBibs(db, competition.id) : [])];
     const plan = planImport(read.entries, existing, { ...planning, blocked });
-    const reading = describeReading(read, listDoubts(plan, existing, planning), language);
-    if (query.dry_run === 'true') return { ...describePlan(read, plan, language), ...reading };
+    const describe = () => describeReading(read, listDoubts(plan, existing, planning), language);
+    if (query.dry_run === 'true') return { ...describePlan(read, plan, language), ...describe() };
     const isPartial = query.mode === 'partial';
     const problems = [...problemsOfReading(read), ...plan.flatMap(problemsOfRow)].sort(inFile(read));
     // A file without riders, or without one of its columns, has nothing to store.
@@ -59,7 +59,8 @@ export async function importParticipantFile(
     if (problems.length > 0 && (!isPartial || isHopeless)) throw rejection(read, plan, problems);
     try {
       return await write(async (writing) => {
-        await storePlan(writing, plan, upload.name);
+        const stored = await storePlan(writing, plan, upload.name);
+        const [, reading] = await together([stored && logImport(writing, stored), meanwhile(describe)]);
         const rejected = problems.map((problem) => writeProblem(problem, language));
         return { ...countActions(plan), rejected: isPartial ? rejected : 0, ...reading };
       });
@@ -136,10 +137,11 @@ async function readExisting(db: Database, competitionId: number): Promise<Map<nu
   return new Map(rows.map((row) => [row.dossard_number, row]));
 }
 
-async function storePlan(write: Write, plan: readonly PlannedRow[], fileName: string): Promise<void> {
+/** Stores what a plan adds and changes; returns what is to be logged of it, undefined if there is nothing. */
+async function storePlan(write: Write, plan: readonly PlannedRow[], fileName: string) {
   const added = plan.filter(({ action }) => action === 'add').map(({ after }) => after);
   const changed = plan.filter((row) => row.action === 'change');
-  if (added.length + changed.length === 0) return;
+  if (added.length + changed.length === 0) return undefined;
   // Two files would add the same riders in different orders and deadlock, so imports take turns.
   await lockImports(write);
   const moves = changed.map(({ before, after }) => ({ from: before.dossard_number, to: after.dossard_number }));
@@ -158,6 +160,13 @@ async function storePlan(write: Write, plan: readonly PlannedRow[], fileName: st
   };
   const [inserted, sealed] = await together([insertRiders(write, added), meanwhile(() => sealChange(write, change))]);
   if (inserted !== added.length) throw new StalePlan();
+  return { change, sealed, moved };
+}
+
+type Stored = NonNullable<Awaited<ReturnType<typeof storePlan>>>;
+
+/** Logs an import as one entry, and what moved with its riders. */
+async function logImport(write: Write, { change, sealed, moved }: Stored): Promise<void> {
   await recordChange(write, change, sealed);
   await recordMoves(write, moved);
   await raiseVersion(write);
