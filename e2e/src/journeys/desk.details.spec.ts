@@ -41,6 +41,14 @@ test('a super administrator who takes another role keeps all permissions, and is
   await row.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText(/^Nouveau rôle de/)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  // Dominique is the other one, also once the super administrator is no member.
+  const others = page.getByRole('navigation').getByRole('link', { name: /^Juges/ });
+  await expect(others).toHaveText('Juges1');
+  await actions.click();
+  await page.getByRole('menuitem', { name: /^Retirer/ }).click();
+  await dialog.getByRole('button', { name: /^Retirer/ }).click();
+  await expect(row).toHaveCount(0);
+  await expect(others).toHaveText('Juges1');
 });
 
 test('the referee’s screen is denied to a role that records no runs (A1)', async ({ page }) => {

@@ -1,8 +1,7 @@
 import type { CompetitionPermission } from '@dossard/contract/access/permissions.ts';
-import type { CompetitionCounts } from '@dossard/contract/competitions/competition.schema.ts';
 import type { LinkProps } from '@tanstack/react-router';
 import { m } from '../paraglide/messages.js';
-import { countInvited } from './counts.ts';
+import { type Counts, countInvited } from './counts.ts';
 import type { May } from './may.ts';
 
 /** The end of an address whose only parameter is a competition. */
@@ -21,9 +20,9 @@ interface Section {
   name: SectionName;
   label: () => string;
   /** Returns true while its pages have no content. */
-  isEmpty?: (counts: CompetitionCounts) => boolean;
+  isEmpty?: (counts: Counts) => boolean;
   /** Shown beside the label; of the day, what needs a decision. */
-  count?: (counts: CompetitionCounts) => number;
+  count?: (counts: Counts) => number;
 }
 
 export interface CompetitionPage {
@@ -122,7 +121,7 @@ export function listSections(may: May): (Section & { pages: [CompetitionPage, ..
 }
 
 /** Returns true while the section that a page belongs to has no content. */
-export const isPageEmpty = (page: CompetitionPage, counts: CompetitionCounts | undefined): boolean =>
+export const isPageEmpty = (page: CompetitionPage, counts: Counts | undefined): boolean =>
   counts !== undefined && sections.find(({ name }) => name === page.section)?.isEmpty?.(counts) === true;
 
 /** Finds the page at an address such as `/competitions/7/edit` among those that the reader may open. */

@@ -1,6 +1,6 @@
-import type { Competition, CompetitionCounts } from '@dossard/contract/competitions/competition.schema.ts';
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { useCounts } from '../desk/counts.ts';
+import { type Counts, useCounts } from '../desk/counts.ts';
 import { hideSteps, useHidesSteps } from '../desk/hidden.steps.ts';
 import { judgeLinksId } from '../desk/made.links.ts';
 import { useCompetition } from '../desk/may.ts';
@@ -49,10 +49,10 @@ export function StepBar({ competitionId }: { competitionId: number }) {
 }
 
 /** Lists the steps in their order, with what each has so far. */
-function listSteps({ is_public }: Competition, counts: CompetitionCounts): Step[] {
-  const { zones, groups, riders, members, judge_links } = counts;
+function listSteps({ is_public }: Competition, counts: Counts): Step[] {
+  const { zones, groups, riders, others, judge_links } = counts;
   const invited = [
-    members > 1 && m.step_members({ count: members - 1 }),
+    others > 0 && m.step_members({ count: others }),
     judge_links > 0 && m.judge_links_number({ count: judge_links }),
   ].filter(Boolean);
   return [
@@ -78,7 +78,7 @@ function listSteps({ is_public }: Competition, counts: CompetitionCounts): Step[
     {
       label: m.step_public(),
       isDone: is_public,
-      state: members > 1 ? m.step_public_members() : m.step_public_you(),
+      state: others > 0 ? m.step_public_members() : m.step_public_you(),
       way: { to: '/competitions/$competitionId/edit', search: { section: 'visibility' } },
     },
   ];
