@@ -46,24 +46,3 @@ export const runRequest = (dossard: number, more: Record<string, unknown> = {}) 
 export const deskCall = (zone_id: number, more: Record<string, unknown> = {}) => ({
   ...{ call_id: `call-${crypto.randomUUID()}`, zone_id, kind: 'question' as const, text: 'Qui part ?', ...more },
 });
-
-/** The input of the calls about judges with links, valid enough to reach their handlers. */
-export const judgeSendings = {
-  listQuarantinedRuns: ({ id }: { id: number }) => ({ params: { id } }),
-  settleQuarantinedRun: ({ id }: { id: number }) => ({ params: { id, submission: 'unknown' }, body: { accept: true } }),
-  createJudgeLink: ({ id }: { id: number }) => ({ params: { id }, body: { zone_ids: null } }),
-  listJudgeLinks: ({ id }: { id: number }) => ({ params: { id } }),
-  updateJudgeLink: ({ id }: { id: number }) => ({ params: { id, linkId: 2_000_000_000 }, body: { phones: 1 } }),
-  deleteJudgeLink: ({ id }: { id: number }) => ({ params: { id, linkId: 2_000_000_000 } }),
-  endJudgePhone: ({ id }: { id: number }) => ({ params: { id, linkId: 2_000_000_000, phone: 'unknown' } }),
-  readJudgeLink: () => ({ body: { token: 'of-no-link' } }),
-  openJudgeLink: () => ({ body: { token: 'of-no-link', name: 'Jo Fictif', phone_id: 'phone-1' } }),
-  getJudgeSession: () => ({}),
-  createRunRequest: ({ id }: { id: number }) => ({ params: { id }, body: runRequest(1) }),
-  listRunRequests: ({ id }: { id: number }) => ({ params: { id } }),
-  decideRunRequest: ({ id }: { id: number }) => ({ params: { id, request: 'unknown' }, body: { accept: true } }),
-  createDeskCall: ({ id, zoneId }: { id: number; zoneId: number }) => ({ params: { id }, body: deskCall(zoneId) }),
-  listDeskCalls: ({ id }: { id: number }) => ({ params: { id } }),
-  answerDeskCall: ({ id }: { id: number }) => ({ params: { id, call: 'unknown' }, body: { answer: 'On arrive' } }),
-  closeZone: ({ id, zoneId }: { id: number; zoneId: number }) => ({ params: { id, zoneId }, body: { closed: false } }),
-};
