@@ -33,7 +33,10 @@ export interface Place {
   seriesId: number;
   resultId: number;
 }
-type Sending = Pick<NonNullable<Parameters<TestCaller['call']>[1]>, 'params' | 'query' | 'body' | 'headers' | 'file'>;
+export type Sending = Pick<
+  NonNullable<Parameters<TestCaller['call']>[1]>,
+  'params' | 'query' | 'body' | 'headers' | 'file'
+>;
 
 const newcomer = { first_name: 'Alix', last_name: 'Nouveau', password: testPassword };
 const zoneBody = { name: 'Le Torrent', graduations: [graduation('U13', 'F', tens)] };
