@@ -1,9 +1,12 @@
 import type { ClientEndpoint } from '@dossard/contract/calls/endpoint.ts';
+import { createComplaint } from '@dossard/contract/complaints/complaint.endpoints.ts';
 import { endpoints } from '@dossard/contract/endpoints.ts';
 import { getRankingAt, listHistory } from '@dossard/contract/history/history.endpoints.ts';
+import { createDeskCall, createRunRequest } from '@dossard/contract/judges/desk.endpoints.ts';
+import { createNotice } from '@dossard/contract/notices/notice.endpoints.ts';
 import { importParticipants, listParticipants } from '@dossard/contract/participants/participant.endpoints.ts';
 import { getPublicRanking, getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
-import { createUnresolvedRun, listAllRuns } from '@dossard/contract/runs/run.endpoints.ts';
+import { createRun, createUnresolvedRun, listAllRuns } from '@dossard/contract/runs/run.endpoints.ts';
 import { createOutsideResult } from '@dossard/contract/series/outside.result.endpoints.ts';
 import {
   createSeries,
@@ -13,7 +16,7 @@ import {
 } from '@dossard/contract/series/series.endpoints.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { deskCall, runRequest } from '../../testing/judging.ts';
+import { deskCall, makeJudgeLink, openAsJudge, runRequest } from '../../testing/judging.ts';
 import {
   bibWishes,
   competitionInput,
@@ -233,6 +236,15 @@ const { body: outside } = await admin.call(createOutsideResult, {
   params: { seriesId: series.id },
   body: outsideInput,
 });
+await admin.call(createRun, { body: runOf(competitionId, zoneId, 1) });
+const { body: notice } = await admin.call(createNotice, { params: place, body: { text: 'Repas', zone_id: null } });
+const complained = { dossard: 1, run_number: null, text: 'La porte 4 est passée' };
+const { body: complaint } = await admin.call(createComplaint, { params: place, body: complained });
+const link = await makeJudgeLink(admin, competitionId);
+const { judge } = await openAsJudge(house, link.token);
+const [request, call] = [runRequest(1), deskCall(zoneId)];
+await judge.call(createRunRequest, { params: place, body: request });
+await judge.call(createDeskCall, { params: place, body: call });
 const writing = endpoints.filter((endpoint) => endpoint.body && !endpoint.upload);
 const params = {
   id: competitionId,
@@ -248,7 +260,19 @@ const params = {
   session: 999_999,
   passkey: 999_999,
   conflict: 'unknown',
+  notice: notice.id,
+  complaint: complaint.id,
+  linkId: link.id,
+  request: request.request_id,
+  call: call.call_id,
 };
+const unmade = ['session', 'passkey', 'conflict', 'invitation'];
+
+test('the calls find what their paths name', () => {
+  for (const { name, path } of writing)
+    for (const param of path.match(/(?<=:)\w+/g) ?? []) expect(params, `${param} of ${name}`).toHaveProperty(param);
+  for (const [name, row] of Object.entries(params)) if (!unmade.includes(name)) expect(row, name).toBeDefined();
+});
 
 /** Replaces or omits some fields of a body. */
 const spoil = (good: object) =>
