@@ -3,6 +3,7 @@ import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
 import { ofRiders } from '../../database/any.of.ts';
+import { together } from '../../database/round.trips.ts';
 import { entries, entryOrigins } from '../../tables/entry.tables.ts';
 import { runs, submissions, unresolvedRuns } from '../../tables/run.tables.ts';
 import { findDecisions, replaceDecisions } from '../ties/tie.actions.ts';
@@ -34,14 +35,16 @@ export async function detachFormerRiders(write: Write, dossards: readonly number
 async function detachBindings(write: Write, dossards: readonly number[]): Promise<void> {
   if (dossards.length === 0) return;
   const { tx, competition_id } = write;
-  await deleteEarlierDecisions(tx, competition_id, dossards);
-  // An accepted entry can be given a bib again.
-  await tx
-    .update(entries)
-    .set({ dossard: null })
-    .where(ofRiders(entries, competition_id, dossards));
-  await tx.delete(entryOrigins).where(ofRiders(entryOrigins, competition_id, dossards));
-  await deleteFollowers(tx, competition_id, dossards);
+  await together([
+    deleteEarlierDecisions(tx, competition_id, dossards),
+    // An accepted entry can be given a bib again.
+    tx
+      .update(entries)
+      .set({ dossard: null })
+      .where(ofRiders(entries, competition_id, dossards)),
+    tx.delete(entryOrigins).where(ofRiders(entryOrigins, competition_id, dossards)),
+    deleteFollowers(tx, competition_id, dossards),
+  ]);
   await releaseQuarantined(write, dossards);
 }
 
