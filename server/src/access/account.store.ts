@@ -5,6 +5,7 @@ import { recordChange } from '../audit/audit.log.ts';
 import { type Write, withoutSession } from '../audit/write.ts';
 import { anyOf } from '../database/any.of.ts';
 import type { Database, Transaction } from '../database/client.ts';
+import { insertNew, updateRow } from '../database/one.row.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import { globalPermissions, users } from '../tables/account.tables.ts';
 import type { JudgeOfCall } from './judge.access.ts';
@@ -126,7 +127,7 @@ const recordAccount = (
 
 /** Adds an account; returns undefined if its address has one. */
 export async function addUser(write: Write, user: typeof users.$inferInsert): Promise<User | undefined> {
-  const [created] = await write.tx.insert(users).values(user).onConflictDoNothing().returning();
+  const created = await insertNew(write.tx, users, user);
   if (!created) return undefined;
   await recordAccount(write, { action: 'create', key: created.id, after: accountFacts(created) });
   return created;
@@ -138,7 +139,7 @@ export async function changeUser(
   before: User,
   changes: Partial<typeof users.$inferInsert>,
 ): Promise<User> {
-  const [after] = await write.tx.update(users).set(changes).where(eq(users.id, before.id)).returning();
+  const after = await updateRow(write.tx, users, before, changes);
   if (!after) throw new Error(`There is no account ${before.id} to change.`);
   const hasNewPassword = after.password_hash !== before.password_hash;
   await recordAccount(write, {
@@ -152,20 +153,18 @@ export async function changeUser(
 
 /** Deletes an account; only its number stays, for the rows that refer to it, and the fact that it existed. */
 export async function deleteUser(write: Write, id: number): Promise<void> {
-  await write.tx
-    .update(users)
-    .set({
-      email: `deleted-${id}`,
-      first_name: '',
-      last_name: '',
-      password_hash: '',
-      mailed_password_hash: null,
-      mailed_password_until: null,
-      email_verified_at: null,
-      account_status: 'invited',
-      deleted_at: write.now.toISOString(),
-    })
-    .where(eq(users.id, id));
+  const forgotten = {
+    email: `deleted-${id}`,
+    first_name: '',
+    last_name: '',
+    password_hash: '',
+    mailed_password_hash: null,
+    mailed_password_until: null,
+    email_verified_at: null,
+    account_status: 'invited' as const,
+    deleted_at: write.now.toISOString(),
+  };
+  await updateRow(write.tx, users, { id }, forgotten);
   await recordChange({ ...write, competition_id: 0 }, { subject: 'user', action: 'erase', key: id });
 }
 

@@ -2,7 +2,7 @@ import { rolesWith } from '@dossard/contract/access/permissions.ts';
 import type { FactorRule } from '@dossard/contract/administration/administration.schema.ts';
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/client.ts';
-import { putRow } from '../database/put.row.ts';
+import { putRow } from '../database/one.row.ts';
 import { globalPermissions, users } from '../tables/account.tables.ts';
 import { installationSettings } from '../tables/factor.tables.ts';
 import { members } from '../tables/member.table.ts';

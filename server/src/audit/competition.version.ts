@@ -1,10 +1,10 @@
 import type { Group } from '@dossard/contract/categories/group.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/client.ts';
+import { lockRow } from '../database/one.row.ts';
 import { prepareOnce } from '../database/prepared.ts';
 import { notify, together } from '../database/round.trips.ts';
 import { liveChannel, type RankingSignal } from '../live/live.signal.ts';
-import { Refusal } from '../refusals/refusal.ts';
 import { keepUsable } from '../rights/relations.ts';
 import { competitions } from '../tables/competition.table.ts';
 import type { Write } from './write.ts';
@@ -16,14 +16,8 @@ import type { Write } from './write.ts';
 const maxGroups = 5_000;
 
 /** Locks the competition's row until the commit: what changes its results takes turns. Throws `competition_not_found`. */
-export async function lockCompetition({
-  tx,
-  competition_id,
-}: Pick<Write, 'tx' | 'competition_id'>): Promise<typeof competitions.$inferSelect> {
-  const [competition] = await tx.select().from(competitions).where(eq(competitions.id, competition_id)).for('update');
-  if (!competition) throw new Refusal('competition_not_found');
-  return competition;
-}
+export const lockCompetition = ({ tx, competition_id }: Pick<Write, 'tx' | 'competition_id'>) =>
+  lockRow(tx, competitions, { id: competition_id }, 'competition_not_found');
 
 const nextVersion = prepareOnce((db) =>
   db

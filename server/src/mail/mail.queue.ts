@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { allowPauses, type Database, type Transaction } from '../database/client.ts';
+import { updateRow } from '../database/one.row.ts';
 import { afterCommit } from '../database/session.ts';
 import { mails, type Notice } from '../tables/mail.table.ts';
 import { waitAfter } from '../tools/back.off.ts';
@@ -58,11 +59,7 @@ async function collectNotice(tx: Transaction, to: string, notice: Notice, now: D
     .for('update', { skipLocked: true });
   if (waiting) {
     const notices = [...(waiting.notices ?? []).filter((one) => one.topic !== notice.topic), notice];
-    const isIt = eq(mails.id, waiting.id);
-    await tx
-      .update(mails)
-      .set({ notices, ...joinNotices(notices), collected: waiting.collected + 1 })
-      .where(isIt);
+    await updateRow(tx, mails, waiting, { notices, ...joinNotices(notices), collected: waiting.collected + 1 });
     return;
   }
   const [last] = await tx
@@ -91,13 +88,9 @@ export async function eraseWaiting(
   const isWaiting = and(eq(sql`lower(${mails.to_address})`, to.toLowerCase()), isNotNull(mails.next_attempt_at));
   for (const { id, text, notices } of await tx.select().from(mails).where(isWaiting).for('update')) {
     const left = notices?.filter((notice) => !isErased(notice));
-    const isIt = eq(mails.id, id);
-    if (left ? left.length === 0 : isErased({ text })) await tx.delete(mails).where(isIt);
+    if (left ? left.length === 0 : isErased({ text })) await tx.delete(mails).where(eq(mails.id, id));
     else if (left && left.length < (notices?.length ?? 0))
-      await tx
-        .update(mails)
-        .set({ notices: left, ...joinNotices(left) })
-        .where(isIt);
+      await updateRow(tx, mails, { id }, { notices: left, ...joinNotices(left) });
   }
 }
 
@@ -136,7 +129,6 @@ export async function carryNextMail(
     if (!mail) return undefined;
     await allowPauses(tx, carryingSec);
     const attempts = mail.attempts + 1;
-    const isMail = eq(mails.id, mail.id);
     try {
       if (!delivered.has(mail.id))
         await carry({ to: mail.to_address, subject: mail.subject, text: mail.text, html: mail.html });
@@ -146,19 +138,13 @@ export async function carryNextMail(
         attempts < maxAttempts
           ? { next_attempt_at: new Date(clock().getTime() + waitAfter(attempts, firstWaitMs)).toISOString() }
           : { next_attempt_at: null, ...noContent(mail) };
-      await tx
-        .update(mails)
-        .set({ ...next, attempts, last_error })
-        .where(isMail);
+      await updateRow(tx, mails, mail, { ...next, attempts, last_error });
       return mail.id;
     }
     delivered.add(mail.id);
     // The text of a sent mail may contain a password, so it is deleted.
     const sent = { sent_at: clock().toISOString(), next_attempt_at: null, ...noContent(mail), last_error: null };
-    await tx
-      .update(mails)
-      .set({ ...sent, attempts })
-      .where(isMail);
+    await updateRow(tx, mails, mail, { ...sent, attempts });
     return mail.id;
   });
   if (mailId === undefined) return false;

@@ -4,6 +4,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { fullName, type User } from '../../access/account.store.ts';
 import { anyOf } from '../../database/any.of.ts';
 import type { Transaction } from '../../database/client.ts';
+import { updateRow } from '../../database/one.row.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { deskCalls, runRequests } from '../../tables/desk.tables.ts';
@@ -97,13 +98,10 @@ async function shortenRows(tx: Transaction, competitionId: number, rows: NamedRo
 /** Shortens the name in the copies of runs that requests keep: a referee asks for corrections of own runs only. */
 async function shortenRequestedRuns(tx: Transaction, competitionId: number, { ids }: Named): Promise<void> {
   const isOwn = and(eq(runRequests.competition_id, competitionId), eq(runRequests.sender_id, anyOf(ids)));
-  for (const { request_id, run } of await tx.select().from(runRequests).where(isOwn)) {
-    const referee_name = initialsOf(run.referee_name);
+  for (const request of await tx.select().from(runRequests).where(isOwn)) {
+    const referee_name = initialsOf(request.run.referee_name);
     if (referee_name !== undefined)
-      await tx
-        .update(runRequests)
-        .set({ run: { ...run, referee_name } })
-        .where(and(isOwn, eq(runRequests.request_id, request_id)));
+      await updateRow(tx, runRequests, request, { run: { ...request.run, referee_name } });
   }
 }
 

@@ -5,7 +5,7 @@ import { getFactors, isProtected } from '../../access/factor.store.ts';
 import { isSealedWith, seal, unseal } from '../../access/secret.box.ts';
 import { type Write, withoutSession, writeTo } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
-import { putRow } from '../../database/put.row.ts';
+import { putRow, updateRow } from '../../database/one.row.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { users } from '../../tables/account.tables.ts';
 import { codeFactors, recoveryCodes } from '../../tables/factor.tables.ts';
@@ -37,10 +37,8 @@ export async function confirmCodes(write: Write, key: Buffer, user: User, code: 
   const [row] = await tx.select().from(codeFactors).where(eq(codeFactors.user_id, user.id));
   const step = row?.pending_secret ? stepOf(key, row.pending_secret, user.id, code, now) : undefined;
   if (!row || step === undefined) throw new Refusal('wrong_code');
-  await tx
-    .update(codeFactors)
-    .set({ secret: row.pending_secret, pending_secret: null, confirmed_at: now.toISOString(), last_step: step })
-    .where(eq(codeFactors.user_id, user.id));
+  const confirmed = { secret: row.pending_secret, pending_secret: null, confirmed_at: now.toISOString() };
+  await updateRow(tx, codeFactors, row, { ...confirmed, last_step: step });
   await recordFactor(write, user, 'codes_added');
 }
 

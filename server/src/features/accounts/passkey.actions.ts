@@ -12,6 +12,7 @@ import type { FastifyRequest } from 'fastify';
 import type { User } from '../../access/account.store.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
+import { insertNew, updateRow } from '../../database/one.row.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { users } from '../../tables/account.tables.ts';
 import { passkeys, usedChallenges } from '../../tables/factor.tables.ts';
@@ -107,20 +108,16 @@ export async function createPasskey(write: Write, user: User, name: string, show
     verifyRegistrationResponse({ response: shown.credential as unknown as RegistrationResponseJSON, ...expected }),
   );
   const { id, publicKey, counter, transports = [] } = made.registrationInfo.credential;
-  const added = await write.tx
-    .insert(passkeys)
-    .values({
-      credential_id: id,
-      user_id: user.id,
-      public_key: Buffer.from(publicKey).toString('base64url'),
-      counter,
-      transports: knownTransports.filter((one) => (transports as unknown[]).includes(one)),
-      name,
-      created_at: write.now.toISOString(),
-    })
-    .onConflictDoNothing()
-    .returning({ id: passkeys.id });
-  if (added.length === 0) throw new Refusal('wrong_passkey');
+  const added = await insertNew(write.tx, passkeys, {
+    credential_id: id,
+    user_id: user.id,
+    public_key: Buffer.from(publicKey).toString('base64url'),
+    counter,
+    transports: knownTransports.filter((one) => (transports as unknown[]).includes(one)),
+    name,
+    created_at: write.now.toISOString(),
+  });
+  if (!added) throw new Refusal('wrong_passkey');
   await recordFactor(write, user, 'passkey_added');
 }
 
@@ -153,10 +150,8 @@ export async function redeemPasskey(write: Write, shown: Shown, userId?: number)
       },
     }),
   );
-  await write.tx
-    .update(passkeys)
-    .set({ counter: answer.authenticationInfo.newCounter, used_at: write.now.toISOString() })
-    .where(eq(passkeys.id, held.id));
+  const { newCounter: counter } = answer.authenticationInfo;
+  await updateRow(write.tx, passkeys, held, { counter, used_at: write.now.toISOString() });
   return held.user_id;
 }
 
@@ -190,8 +185,7 @@ async function verifyOnce<Answer extends { verified: boolean }>(
     requireUserVerification: true,
   }).catch(() => undefined);
   if (!answer?.verified || used.challenge === '') throw new Refusal('wrong_passkey');
-  const taken = await tx.insert(usedChallenges).values(used).onConflictDoNothing().returning();
-  if (taken.length === 0) throw new Refusal('wrong_passkey');
+  if (!(await insertNew(tx, usedChallenges, used))) throw new Refusal('wrong_passkey');
   return answer as Answer & { verified: true };
 }
 

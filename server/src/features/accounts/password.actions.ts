@@ -1,11 +1,11 @@
 import type { PasswordChange } from '@dossard/contract/accounts/account.schema.ts';
-import { eq } from 'drizzle-orm';
 import { revokeKeys } from '../../access/account.keys.ts';
 import { type Caller, changeUser, findUserByEmail, lockUserByEmail, type User } from '../../access/account.store.ts';
 import { generatePassword, hashPassword, isPassword } from '../../access/password.ts';
 import { endSessionsOf } from '../../access/session.store.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
+import { updateRow } from '../../database/one.row.ts';
 import { queueMail } from '../../mail/mail.queue.ts';
 import { newPasswordMail, passwordChangedMail } from '../../mail/mail.texts.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -79,10 +79,7 @@ export async function mailPassword(
   const user = await lockUserByEmail(tx, email);
   if (!user) return;
   const mailed_password_until = new Date(now.getTime() + mailedPasswordMs).toISOString();
-  await tx
-    .update(users)
-    .set({ mailed_password_hash: prepared.password_hash, mailed_password_until })
-    .where(eq(users.id, user.id));
+  await updateRow(tx, users, user, { mailed_password_hash: prepared.password_hash, mailed_password_until });
   await queueMail(tx, user.email, newPasswordMail(user.language, prepared.password), now);
 }
 

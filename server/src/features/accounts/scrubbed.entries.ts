@@ -2,9 +2,9 @@ import type { and } from 'drizzle-orm';
 import { eraseSeals, listSealed } from '../../chain/entry.digest.ts';
 import type { Transaction } from '../../database/client.ts';
 import { linkEarlierEntriesOf } from '../../database/earlier.entries.ts';
+import { updateRow } from '../../database/one.row.ts';
 import type { Facts } from '../../logged/logged.entry.ts';
 import { auditLog } from '../../tables/audit.table.ts';
-import { rowOf } from '../../tables/joins.ts';
 
 /**
  * Replaces personal fields in log entries in place, at any depth; digests replace the salts. `replace` returns the new
@@ -30,10 +30,7 @@ export async function scrubEntries(
     for (const [fields, replacement] of replacements)
       for (const [name, value] of Object.entries(replacement)) if (name in fields) fields[name] = value;
     const { before, after } = entry;
-    await tx
-      .update(auditLog)
-      .set({ before, after, seals })
-      .where(rowOf(auditLog, entry.competition_id, entry.id));
+    await updateRow(tx, auditLog, entry, { before, after, seals });
     changed.add(entry.competition_id);
   }
   return [...changed];

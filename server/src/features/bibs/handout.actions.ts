@@ -5,6 +5,7 @@ import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import { lockRows } from '../../database/lock.rows.ts';
+import { updateRow } from '../../database/one.row.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { hasValues } from '../../tables/has.values.ts';
 import { isPresent, isRider } from '../../tables/joins.ts';
@@ -78,11 +79,7 @@ export async function markAbsent(
   const rode = new Set(riders.filter(({ run_count }) => run_count > 0).map(({ dossard }) => dossard));
   const absent = found.filter(({ dossard_number }) => !rode.has(dossard_number));
   for (const before of absent) {
-    const after = { ...before, status: 'dns' as const, status_reason: null };
-    await tx
-      .update(participants)
-      .set({ status: 'dns', status_reason: null })
-      .where(and(isAbsent, eq(participants.dossard_number, before.dossard_number)));
+    const after = await updateRow(tx, participants, before, { status: 'dns', status_reason: null });
     await recordChange(write, { action: 'update', subject: 'participant', key: before.dossard_number, before, after });
   }
   if (absent.length > 0) await raiseVersion(write, absent);

@@ -4,9 +4,10 @@ import { and, isNull } from 'drizzle-orm';
 import { fullName } from '../../access/account.store.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
+import { lockRow, updateRow } from '../../database/one.row.ts';
 import { insertRow } from '../../database/prepared.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { rowOf, runOf } from '../../tables/joins.ts';
+import { runOf } from '../../tables/joins.ts';
 import { complaints } from '../../tables/result.tables.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { complaintFacts } from '../identity/rider.complaints.ts';
@@ -41,9 +42,7 @@ export async function decideComplaint(
   counting: RankingRule['runs'],
 ): Promise<Complaint> {
   const { tx, competition_id, now } = write;
-  const isIt = rowOf(complaints, competition_id, id);
-  const [before] = await tx.select().from(complaints).where(isIt).for('update');
-  if (!before) throw new Refusal('complaint_not_found');
+  const before = await lockRow(tx, complaints, { competition_id, id }, 'complaint_not_found');
   if (before.state !== 'open') {
     throw new Refusal('complaint_decided', { extra: { current: await getComplaint(tx, competition_id, id) } });
   }
@@ -55,7 +54,7 @@ export async function decideComplaint(
     await updateRun(write, { ...correction, competition_id, dossard, run_number, reason }, counting);
   }
   const decided = { state: outcome, jury, reason: reason || null, decided_at: now.toISOString() };
-  const [after] = await tx.update(complaints).set(decided).where(isIt).returning();
+  const after = await updateRow(tx, complaints, before, decided);
   await recordChange(write, {
     action: 'update',
     subject: 'complaint',

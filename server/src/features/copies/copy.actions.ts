@@ -10,7 +10,7 @@ import { type CompetitionAccess, type CompetitionRow, findAccess } from '../../a
 import { lockCompetition, raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Transaction } from '../../database/client.ts';
-import { putRow } from '../../database/put.row.ts';
+import { putRow } from '../../database/one.row.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { entryPages } from '../../tables/entry.tables.ts';

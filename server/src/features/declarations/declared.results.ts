@@ -8,7 +8,7 @@ import { and, asc, eq, type SQL } from 'drizzle-orm';
 import { fullName } from '../../access/account.store.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
-import { putRow } from '../../database/put.row.ts';
+import { putRow, updateRow } from '../../database/one.row.ts';
 import { hasValues } from '../../tables/has.values.ts';
 import { groupResults, type ListedName, officialLists } from '../../tables/result.tables.ts';
 
@@ -130,10 +130,7 @@ export async function eraseListedNames(
   const lists = await tx.select().from(officialLists).where(isOfCompetition).for('update');
   const erased = lists.flatMap((list) => eraseFromList(list, bibs, names) ?? []);
   for (const { names: left, reason, ...list } of erased)
-    await tx
-      .update(officialLists)
-      .set({ names: left, reason })
-      .where(and(isGroup(officialLists, competitionId, list), eq(officialLists.revision, list.revision)));
+    await updateRow(tx, officialLists, list, { names: left, reason });
   return new Set(erased.map(({ sha256 }) => sha256));
 }
 

@@ -14,6 +14,7 @@ import { type CompetitionRow, findAccess } from '../../access/competition.access
 import { hashToken } from '../../access/token.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
+import { insertNew, updateRow } from '../../database/one.row.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { entries, entryForms, entryLinks } from '../../tables/entry.tables.ts';
 import { hasValues } from '../../tables/has.values.ts';
@@ -84,11 +85,7 @@ export async function createForm(
   if ((await tx.$count(entryForms, isWaiting)) >= maxUnconfirmed)
     throw new Refusal('too_many_requests', { retryAfter: 3600 });
   const row = { competition_id, form_key, email, contact_name, phone: phone || null, language };
-  const [form] = await tx
-    .insert(entryForms)
-    .values({ ...row, sent_at: now.toISOString() })
-    .onConflictDoNothing()
-    .returning();
+  const form = await insertNew(tx, entryForms, { ...row, sent_at: now.toISOString() });
   // The same form arrived twice at the same time.
   if (!form) return;
   const entered = await insertRiders(write, form, riders);
@@ -166,10 +163,7 @@ export async function confirmForm(write: Write, token: string, publicUrl: string
   const form = await getFormRow(tx, competition_id, token);
   if (form.confirmed_at !== null) return;
   await refuseClosed(write);
-  await tx
-    .update(entryForms)
-    .set({ confirmed_at: now.toISOString() })
-    .where(rowOf(entryForms, competition_id, form.id));
+  await updateRow(tx, entryForms, form, { confirmed_at: now.toISOString() });
   const own = (await listEntered(tx, competition_id)).filter(({ entry }) => entry.form_id === form.id);
   // An admin may have decided some of them by hand.
   const open = own.filter(({ entry }) => entry.state === 'pending').map(({ entry }) => entry);
@@ -253,11 +247,9 @@ export async function changeRider(
   }
   await refuseClosed(write);
   await refuseOtherGroups(write, [facts]);
-  await tx
-    .update(entries)
-    // The new group may have no place: all entries not yet accepted are placed again, in order.
-    .set({ ...facts, state: form.confirmed_at === null ? 'pending' : 'waiting', dossard: null })
-    .where(rowOf(entries, competition_id, id));
+  // The new group may have no place: all entries not yet accepted are placed again, in order.
+  const state = form.confirmed_at === null ? 'pending' : 'waiting';
+  await updateRow(tx, entries, before, { ...facts, state, dossard: null });
   await moveUp(write, publicUrl, new Set([id]));
 }
 

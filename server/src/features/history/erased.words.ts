@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Write } from '../../audit/write.ts';
 import { anyOf, ofRiders } from '../../database/any.of.ts';
+import { updateRow } from '../../database/one.row.ts';
 import { formatOrder, isRow } from '../../logged/logged.entry.ts';
 import type { AuditRow } from '../../tables/audit.table.ts';
 import { runRequests } from '../../tables/desk.tables.ts';
@@ -24,12 +25,8 @@ export async function eraseDecisionWords({ tx, competition_id }: Write, log: rea
     reasons.set(Number(subject_key), reason);
   }
   const ofCompetition = eq(tieDecisions.competition_id, competition_id);
-  for (const { first_dossard, dossards } of await tx.select().from(tieDecisions).where(ofCompetition))
-    if (decisions.get(formatOrder(dossards)) === '')
-      await tx
-        .update(tieDecisions)
-        .set({ reason: '' })
-        .where(and(ofCompetition, eq(tieDecisions.first_dossard, first_dossard)));
+  for (const tie of await tx.select().from(tieDecisions).where(ofCompetition))
+    if (decisions.get(formatOrder(tie.dossards)) === '') await updateRow(tx, tieDecisions, tie, { reason: '' });
   const isOne = (erased: ReadonlyMap<number, unknown>) =>
     hasValues(complaints, {
       competition_id,
@@ -65,10 +62,6 @@ export async function eraseRequests(
       named.some((bib) => [asked_at, decided_at].some((at) => at && hadBib(log, bibs, { dossard: bib, at })))
     );
   });
-  for (const request of erased)
-    await tx
-      .update(runRequests)
-      .set(wordlessRequest(request))
-      .where(and(ofCompetition, eq(runRequests.request_id, request.request_id)));
+  for (const request of erased) await updateRow(tx, runRequests, request, wordlessRequest(request));
   return new Set(erased.map(({ request_id }) => request_id));
 }

@@ -7,13 +7,13 @@ import { postponeLinks } from '../../access/judge.access.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
-import { putRow } from '../../database/put.row.ts';
+import { putRow, updateRow } from '../../database/one.row.ts';
 import { type Facts, isRow, type LoggedEntry } from '../../logged/logged.entry.ts';
 import { columnsOf } from '../../logged/logged.kinds.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
-import { rowOf, runOf } from '../../tables/joins.ts';
+import { rowOf } from '../../tables/joins.ts';
 import { assignFields, recordset } from '../../tables/participant.sql.ts';
 import { participants, removedAt } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
@@ -163,32 +163,22 @@ const restoredColumns = (change: FactChange): Facts =>
 async function putRows(write: Write, changes: readonly FactChange[], moved: ReadonlySet<string>): Promise<void> {
   await putRiders(write, changesOfKind(changes, 'participant'));
   for (const change of changesOfKind(changes, 'zone')) {
-    const isZone = rowOf(zones, write.competition_id, Number(change.key));
     if (!change.after) continue;
     const columns = restoredColumns(change);
     const decided = 'closed_at' in columns && { decided_at: write.now.toISOString() };
-    await write.tx
-      .update(zones)
-      .set({ ...columns, ...decided, deleted_at: null })
-      .where(isZone);
+    const key = { competition_id: write.competition_id, id: Number(change.key) };
+    await updateRow(write.tx, zones, key, { ...columns, ...decided, deleted_at: null });
   }
   await putGraduations(write, changesOfKind(changes, 'graduation'));
   for (const { key, after } of changesOfKind(changes, 'run')) {
-    const { dossard, run_number } = parseRunKey(key);
     // Moved back already.
     if (!after) continue;
-    await write.tx
-      .update(runs)
-      .set({
-        ...after,
-        deleted_at: null,
-        hidden_at: null,
-        version: sql`${runs.version} + ${moved.has(key) ? 0 : 1}::int`,
-      })
-      .where(runOf({ competition_id: write.competition_id, dossard, run_number }));
+    const version = sql`${runs.version} + ${moved.has(key) ? 0 : 1}::int`;
+    const isRun = { competition_id: write.competition_id, ...parseRunKey(key) };
+    await updateRow(write.tx, runs, isRun, { ...after, deleted_at: null, hidden_at: null, version });
   }
   for (const change of changesOfKind(changes, 'competition')) {
-    await write.tx.update(competitions).set(restoredColumns(change)).where(eq(competitions.id, write.competition_id));
+    await updateRow(write.tx, competitions, { id: write.competition_id }, restoredColumns(change));
     const [from, to] = [change.before?.date, change.after?.date];
     if (from && to) await postponeLinks(write.tx, write.competition_id, String(from), String(to));
   }

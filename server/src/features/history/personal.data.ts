@@ -12,12 +12,13 @@ import { eraseSeals } from '../../chain/entry.digest.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import { linkEarlierEntriesOf } from '../../database/earlier.entries.ts';
 import { lockRows } from '../../database/lock.rows.ts';
+import { updateRow } from '../../database/one.row.ts';
 import { type Facts, isRow, sidesOf } from '../../logged/logged.entry.ts';
 import { kindsWith, type LoggedKind, namelessRider, registeredOf } from '../../logged/logged.kinds.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { runRequests } from '../../tables/desk.tables.ts';
-import { isPresent, riderOf, rowOf } from '../../tables/joins.ts';
+import { isPresent, riderOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { placeConflicts } from '../../tables/place.tables.ts';
 import { complaints } from '../../tables/result.tables.ts';
@@ -152,14 +153,9 @@ async function eraseConflicts(
   names: ReadonlySet<string>,
 ): Promise<void> {
   const isOfCompetition = eq(placeConflicts.competition_id, competition_id);
-  const kept = await tx.select().from(placeConflicts).where(isOfCompetition);
-  for (const { id, theirs } of kept) {
-    const left = withoutPerson(theirs, bibs, names);
-    if (left !== theirs)
-      await tx
-        .update(placeConflicts)
-        .set({ theirs: left })
-        .where(and(isOfCompetition, eq(placeConflicts.id, id)));
+  for (const conflict of await tx.select().from(placeConflicts).where(isOfCompetition)) {
+    const theirs = withoutPerson(conflict.theirs, bibs, names);
+    if (theirs !== conflict.theirs) await updateRow(tx, placeConflicts, conflict, { theirs });
   }
 }
 
@@ -188,12 +184,8 @@ async function eraseFormerRows(
     .select()
     .from(participants)
     .where(and(isHidden, inArray(participants.dossard_number, bibs)));
-  for (const rider of hidden.filter((one) => names.has(fullName(one)))) {
-    await tx
-      .update(participants)
-      .set(namelessRider(rider.dossard_number))
-      .where(and(isHidden, eq(participants.dossard_number, rider.dossard_number)));
-  }
+  for (const rider of hidden.filter((one) => names.has(fullName(one))))
+    await updateRow(tx, participants, rider, namelessRider(rider.dossard_number));
 }
 
 /** Reads the entries about riders, oldest first, and those of some other kinds. */
@@ -214,7 +206,7 @@ const listRows = (log: Log, bibs: readonly HeldBib[]): Participant[] =>
  * jury decisions and of the official `lists`, because reasons may name riders.
  */
 async function scrubHistory(
-  { tx, competition_id }: Write,
+  { tx }: Write,
   {
     log,
     held,
@@ -231,10 +223,7 @@ async function scrubHistory(
     for (const side of erased ? rows : []) Object.assign(side, erased?.(Number(side.dossard_number)));
     if (entry.reason !== null) entry.reason = '';
     const { before, after, reason } = entry;
-    await tx
-      .update(auditLog)
-      .set({ before, after, reason, seals })
-      .where(rowOf(auditLog, competition_id, entry.id));
+    await updateRow(tx, auditLog, entry, { before, after, reason, seals });
   }
 }
 

@@ -6,10 +6,10 @@ import { eraseSeals } from '../../chain/entry.digest.ts';
 import { anyOf } from '../../database/any.of.ts';
 import type { Database } from '../../database/client.ts';
 import { linkEarlierEntriesOf } from '../../database/earlier.entries.ts';
+import { updateRow } from '../../database/one.row.ts';
 import { isRow } from '../../logged/logged.entry.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { hasValues } from '../../tables/has.values.ts';
-import { rowOf } from '../../tables/joins.ts';
 import { outsideLists, outsideRanks, outsideResults } from '../../tables/series.tables.ts';
 import { rewriteKeptAnswers } from './kept.answers.ts';
 
@@ -68,10 +68,7 @@ export async function eraseOutsideRows(write: Write, rows: readonly Key[]): Prom
   );
   for (const entry of await tx.select().from(auditLog).where(isAboutThem)) {
     const seals = eraseSeals(entry, (fields) => 'reason' in fields);
-    await tx
-      .update(auditLog)
-      .set({ reason: '', seals })
-      .where(rowOf(auditLog, 0, entry.id));
+    await updateRow(tx, auditLog, entry, { reason: '', seals });
   }
   const ofInstallation = { ...write, competition_id: 0 };
   for (const { column_id, number } of rows)

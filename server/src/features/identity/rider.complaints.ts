@@ -5,7 +5,7 @@ import { recordChange } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
 import { ofRiders } from '../../database/any.of.ts';
 import { lockRows } from '../../database/lock.rows.ts';
-import { rowOf } from '../../tables/joins.ts';
+import { updateRow } from '../../database/one.row.ts';
 import { complaints } from '../../tables/result.tables.ts';
 
 /* Complaints when bibs change: they go with their rider or their run, and end when somebody else gets the bib. */
@@ -27,13 +27,7 @@ export async function placeComplaints(
   newPlace: (complaint: ComplaintPlace) => Pick<ComplaintPlace, 'dossard' | 'run_number'>,
 ): Promise<MovedComplaint[]> {
   const moved = found.map((one) => ({ before: pickPlace(one), after: { id: one.id, ...newPlace(one) } }));
-  for (const { after } of moved) {
-    const { id, dossard, run_number } = after;
-    await tx
-      .update(complaints)
-      .set({ dossard, run_number })
-      .where(rowOf(complaints, competition_id, id));
-  }
+  for (const { after } of moved) await updateRow(tx, complaints, { competition_id, id: after.id }, after);
   return moved;
 }
 

@@ -18,7 +18,8 @@ const keepsPerson: Record<string, string> = {
   'features/places/rows/run.rows.ts': 'run numbers alone',
 };
 
-const writes = /\b(insert|update)\(participants\)|\b(update|insert into) (participants\b|\$\{participants\})/;
+const writes =
+  /\b(insert|update)\(participants\)|Row\([\w.]+, participants\b|\b(update|insert into) (participants\b|\$\{participants\})/;
 
 it('every file that writes riders detaches former persons, or keeps the person for a stated reason', () => {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' })

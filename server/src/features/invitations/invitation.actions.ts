@@ -16,6 +16,7 @@ import { hashToken, newToken } from '../../access/token.ts';
 import { logSecurityAction } from '../../audit/security.log.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
 import type { Database, Transaction } from '../../database/client.ts';
+import { updateRow } from '../../database/one.row.ts';
 import { queueMail } from '../../mail/mail.queue.ts';
 import { invitationMail } from '../../mail/mail.texts.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -126,14 +127,11 @@ export interface Accepted {
 export async function acceptFor(write: Write, token: string, user: User, session?: string): Promise<Accepted> {
   const { tx, now } = write;
   const invitation = await lockInvitation(tx, token);
-  const { competition_id, token_hash, kind } = invitation;
+  const { competition_id, kind } = invitation;
   const effect = await effectFor(tx, invitation, user.id, now);
   if (effect !== 'open') return { competition_id, role: effect };
   if (kind === 'mail') {
-    await tx
-      .update(invitations)
-      .set({ accepted_by: user.id })
-      .where(and(eq(invitations.competition_id, competition_id), eq(invitations.token_hash, token_hash)));
+    await updateRow(tx, invitations, invitation, { accepted_by: user.id });
     const isShown = isMailedTo(invitation, user.email);
     if (isShown && user.email_verified_at === null) await setVerified(write, user, { keptToken: session });
   }

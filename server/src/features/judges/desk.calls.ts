@@ -1,9 +1,10 @@
 import type { DeskCall, DeskCallInput } from '@dossard/contract/judges/desk.schema.ts';
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import { type Caller, fullName } from '../../access/account.store.ts';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
+import { insertNew, lockRow, updateRow } from '../../database/one.row.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { deskCalls } from '../../tables/desk.tables.ts';
 import { believedMs } from '../runs/ridden.at.ts';
@@ -35,11 +36,8 @@ export async function createDeskCall(
   else if (!(await findZone(tx, competition_id, zone_id))) throw new Refusal('zone_not_found');
   const waitedMs = waited_sec * 1000;
   const at = waitedMs > believedMs ? now : new Date(now.getTime() - waitedMs);
-  const [stored] = await tx
-    .insert(deskCalls)
-    .values({ ...input, competition_id, sender_id: caller.id, by: fullName(caller), at: at.toISOString() })
-    .onConflictDoNothing()
-    .returning();
+  const made = { sender_id: caller.id, by: fullName(caller), at: at.toISOString() };
+  const stored = await insertNew(tx, deskCalls, { ...input, competition_id, ...made });
   if (!stored) return { call: await getSame(write, input, caller), isNew: false };
   // The history names an account by itself, and forgets it with the account.
   const reason = [text, caller.judge && stored.by].filter(Boolean).join(' – ');
@@ -84,10 +82,7 @@ export async function answerDeskCall(
   callId: string,
   answer: string,
 ): Promise<DeskCall> {
-  const isIt = and(eq(deskCalls.competition_id, competition_id), eq(deskCalls.call_id, callId));
-  const isOther = sql`${deskCalls.answer} is distinct from ${answer}`;
-  await tx.update(deskCalls).set({ answer, answered_at: now.toISOString() }).where(and(isIt, isOther));
-  const [row] = await tx.select().from(deskCalls).where(isIt);
-  if (!row) throw new Refusal('call_not_found');
-  return row;
+  const call = await lockRow(tx, deskCalls, { competition_id, call_id: callId }, 'call_not_found');
+  if (call.answer === answer) return call;
+  return (await updateRow(tx, deskCalls, call, { answer, answered_at: now.toISOString() })) ?? call;
 }

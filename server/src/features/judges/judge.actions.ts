@@ -8,10 +8,10 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { hashToken, newToken } from '../../access/token.ts';
 import { logSecurityAction } from '../../audit/security.log.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
+import { lockRow, updateRow } from '../../database/one.row.ts';
 import { insertRow } from '../../database/prepared.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { hasValues } from '../../tables/has.values.ts';
-import { rowOf } from '../../tables/joins.ts';
 import { judgeLinks, judges, noToken } from '../../tables/judge.tables.ts';
 import { hideRuns, showRuns } from '../runs/hidden.runs.ts';
 import { describeJudge, findOpenLink, type JudgeLinkRow, listZonesOfLink } from './judge.store.ts';
@@ -62,18 +62,8 @@ export async function createJudgeLink(
   return { ...link, token };
 }
 
-async function lockLink({ tx, competition_id }: Write, linkId: number): Promise<JudgeLinkRow> {
-  const isIt = rowOf(judgeLinks, competition_id, linkId);
-  const [link] = await tx.select().from(judgeLinks).where(isIt).for('update');
-  if (!link) throw new Refusal('judge_link_not_found');
-  return link;
-}
-
-const setLink = ({ tx, competition_id }: Write, id: number, values: Partial<JudgeLinkRow>) =>
-  tx
-    .update(judgeLinks)
-    .set(values)
-    .where(rowOf(judgeLinks, competition_id, id));
+const lockLink = ({ tx, competition_id }: Write, id: number): Promise<JudgeLinkRow> =>
+  lockRow(tx, judgeLinks, { competition_id, id }, 'judge_link_not_found');
 
 /**
  * Changes a link, and makes the caller its maker (U1). Hiding removes all its runs together, under `reason`; showing
@@ -92,21 +82,22 @@ export async function updateJudgeLink(
   if (ends_at && link.starts_at && ends_at <= link.starts_at)
     throw new Refusal('invalid_request', { problems: [{ path: 'ends_at', code: 'end_before_start' }] });
   const made_by = actorOf(write);
-  await setLink(write, linkId, { made_by, ends_at: ends_at ?? link.ends_at, phones: phones ?? link.phones });
+  const set = (values: Partial<JudgeLinkRow>) => updateRow(write.tx, judgeLinks, link, values);
+  await set({ made_by, ends_at: ends_at ?? link.ends_at, phones: phones ?? link.phones });
   if (hidden === true && link.hidden_at === null) {
-    await setLink(write, linkId, { hidden_at: write.now.toISOString() });
+    await set({ hidden_at: write.now.toISOString() });
     await hideRuns(write, linkId, reason);
   }
   if (hidden === false && link.hidden_at !== null) {
-    await setLink(write, linkId, { hidden_at: null });
+    await set({ hidden_at: null });
     await showRuns(write);
   }
 }
 
 /** Revokes a link with all its phones. Idempotent. Throws `judge_link_not_found`. */
 export async function deleteJudgeLink(write: Write, linkId: number): Promise<void> {
-  const { revoked_at } = await lockLink(write, linkId);
-  if (revoked_at === null) await setLink(write, linkId, { revoked_at: write.now.toISOString() });
+  const link = await lockLink(write, linkId);
+  if (link.revoked_at === null) await updateRow(write.tx, judgeLinks, link, { revoked_at: write.now.toISOString() });
 }
 
 /** Ends a phone, under all names that were given on it. Idempotent. Throws `judge_link_not_found`. */

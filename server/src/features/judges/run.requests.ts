@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { type Caller, fullName } from '../../access/account.store.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
+import { lockRow, updateRow } from '../../database/one.row.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { runRequests } from '../../tables/desk.tables.ts';
 import { runOf, submissionOf } from '../../tables/joins.ts';
@@ -107,16 +108,13 @@ export async function decideRunRequest(
   counting: RankingRule['runs'],
 ): Promise<RunRequest> {
   const { tx, competition_id, now } = write;
-  const isIt = and(eq(runRequests.competition_id, competition_id), eq(runRequests.request_id, requestId));
-  const [found] = await tx.select().from(runRequests).where(isIt).for('update');
-  if (!found) throw new Refusal('request_not_found');
+  const found = await lockRow(tx, runRequests, { competition_id, request_id: requestId }, 'request_not_found');
   const state = accept ? 'accepted' : 'declined';
   if (found.state === state) return found;
   if (found.state !== 'open') throw new Refusal('request_decided');
   if (accept) await carryOut(write, found, counting);
   const decided = { state, word: word || null, decided_at: now.toISOString() } as const;
-  const [after] = await tx.update(runRequests).set(decided).where(isIt).returning();
-  return after ?? found;
+  return (await updateRow(tx, runRequests, found, decided)) ?? found;
 }
 
 /** Corrects the run of a request, wherever it is now; who asked is the run's referee. */

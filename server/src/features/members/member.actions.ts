@@ -5,6 +5,7 @@ import { getCaller, refuseIfGone } from '../../access/account.store.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import { lockCompetition, raiseRoundsMadeBy } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
+import { insertNew, updateRow } from '../../database/one.row.ts';
 import { queueMail } from '../../mail/mail.queue.ts';
 import { roleChangedMail } from '../../mail/mail.texts.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -24,7 +25,7 @@ export async function updateMember(write: Write, userId: number, role: Role): Pr
   const member = await lockMember(write, userId);
   if (member.role === role) return member;
   if (!roleMay(role, 'manage_members')) await refuseLastAdmin(write, member);
-  await write.tx.update(members).set({ role }).where(isMember(write, userId));
+  await updateRow(write.tx, members, { competition_id: write.competition_id, user_id: userId }, { role });
   if (isHigher(member.role, role)) await revokeInvitationsOf(write.tx, write.competition_id, member);
   await recordMember(write, userId, 'update', { before: member, after: { ...member, role } });
   if (write.actor_id !== null && write.actor_id !== userId) await mailRole(write, userId, role);
@@ -94,7 +95,7 @@ const isHigher = (role: Role, other: Role) => rising.indexOf(role) > rising.inde
 /** Gives an account a role in a competition, unless it has a higher one; returns the resulting role. */
 export async function createMember(write: Write, userId: number, role: Role): Promise<Role> {
   const row = { competition_id: write.competition_id, user_id: userId, role };
-  const [added] = await write.tx.insert(members).values(row).onConflictDoNothing().returning();
+  const added = await insertNew(write.tx, members, row);
   if (added) await refuseIfGone(write.tx, userId);
   const member = await lockMember(write, userId);
   if (added) {

@@ -2,6 +2,7 @@ import type { Notice, NoticeInput } from '@dossard/contract/notices/notice.schem
 import { and, eq } from 'drizzle-orm';
 import { fullName } from '../../access/account.store.ts';
 import type { Write } from '../../audit/write.ts';
+import { lockRow } from '../../database/one.row.ts';
 import { insertRow } from '../../database/prepared.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { rowOf } from '../../tables/joins.ts';
@@ -30,8 +31,7 @@ export async function createNotice(
 export async function deleteNotice({ tx, competition_id }: Write, id: number): Promise<void> {
   const isNotice = rowOf(notices, competition_id, id);
   // Lock first, so that a confirmation written at the same time does not outlive its notice.
-  const [notice] = await tx.select({ id: notices.id }).from(notices).where(isNotice).for('update');
-  if (!notice) throw new Refusal('notice_not_found');
+  await lockRow(tx, notices, { competition_id, id }, 'notice_not_found');
   await tx
     .delete(noticeReceipts)
     .where(and(eq(noticeReceipts.competition_id, competition_id), eq(noticeReceipts.notice_id, id)));

@@ -2,7 +2,7 @@ import type { Phone, PhoneReport } from '@dossard/contract/phones/phone.schema.t
 import { pick } from '@dossard/contract/text/pick.ts';
 import { and, desc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
-import { putRow } from '../../database/put.row.ts';
+import { putRow } from '../../database/one.row.ts';
 import { globalPermissions, users } from '../../tables/account.tables.ts';
 import { hasValues } from '../../tables/has.values.ts';
 import { rowOf } from '../../tables/joins.ts';

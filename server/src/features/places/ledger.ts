@@ -9,6 +9,7 @@ import { findChainHead, recordChange } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
 import { anyOf, ofRiders } from '../../database/any.of.ts';
 import { lockRows } from '../../database/lock.rows.ts';
+import { updateRow } from '../../database/one.row.ts';
 import type { LoggedEntry } from '../../logged/logged.entry.ts';
 import { registeredOf } from '../../logged/logged.kinds.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -101,14 +102,11 @@ export class StoredLedger implements Ledger {
   }
 
   async reserveNumber(dossard: number): Promise<number> {
-    const { tx } = this.#write;
+    const { tx, competition_id } = this.#write;
     const [rider] = await lockRows(tx, participants, riderOf(this.#rider(dossard)));
-    const next = nextRunNumber(rider?.last_run_number ?? 0, numbersOf(this.standing.side));
-    await tx
-      .update(participants)
-      .set({ last_run_number: next })
-      .where(riderOf(this.#rider(dossard)));
-    return next;
+    const last_run_number = nextRunNumber(rider?.last_run_number ?? 0, numbersOf(this.standing.side));
+    await updateRow(tx, participants, { competition_id, dossard_number: dossard }, { last_run_number });
+    return last_run_number;
   }
 
   async put(row: Row, isOwn: boolean): Promise<void> {

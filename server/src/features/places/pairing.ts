@@ -21,6 +21,7 @@ import { recordChange } from '../../audit/audit.log.ts';
 import { lockCompetition } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import { allowPauses, type Database, type Transaction } from '../../database/client.ts';
+import { insertNew, updateRow } from '../../database/one.row.ts';
 import type { Parts } from '../../http/parts.ts';
 import { mayCreateCompetitions } from '../../http/who/permission.ts';
 import { overloaded } from '../../refusals/overload.ts';
@@ -81,13 +82,8 @@ export async function createPlaceCode(
   const of = { shared_competition: sharedId, user_id: caller.id, expires_at };
   for (let next = prepared; ; next = await prepareCode(generateCode)) {
     const { code, id, key } = next;
-    const [kept] = await write.tx
-      .insert(placeCodes)
-      .values({ id, key, ...of })
-      .onConflictDoNothing()
-      .returning({ id: placeCodes.id });
     // Its first letters identify it, and may collide with those of another code.
-    if (kept) return { code, address, expires_at };
+    if (await insertNew(write.tx, placeCodes, { id, key, ...of })) return { code, address, expires_at };
   }
 }
 
@@ -306,8 +302,5 @@ async function addPlace(write: Write, side: Side, { answer, private_key, address
     clock_ahead_ms: Date.parse(answer.now) - now.getTime(),
     made_by: write.actor_id,
   });
-  await tx
-    .update(competitions)
-    .set({ is_away: side === 'b', run_numbers: numbersOf(side) })
-    .where(eq(competitions.id, competition_id));
+  await updateRow(tx, competitions, { id: competition_id }, { is_away: side === 'b', run_numbers: numbersOf(side) });
 }

@@ -6,7 +6,7 @@ import { and, asc, eq, ne } from 'drizzle-orm';
 import { findChainHead } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Transaction } from '../../database/client.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { lockRow } from '../../database/one.row.ts';
 import { isUsable } from '../../rights/relations.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { placeConflicts, places } from '../../tables/place.tables.ts';
@@ -24,11 +24,8 @@ export const standingOf = (place: PlaceRow): Standing =>
  * Locks the state of the sharing until the commit, so that messages and decisions are serialised. Throws
  * `place_not_found`.
  */
-export async function lockPlace({ tx, competition_id }: Pick<Write, 'tx' | 'competition_id'>): Promise<PlaceRow> {
-  const [place] = await tx.select().from(places).where(eq(places.competition_id, competition_id)).for('update');
-  if (!place) throw new Refusal('place_not_found');
-  return place;
-}
+export const lockPlace = ({ tx, competition_id }: Pick<Write, 'tx' | 'competition_id'>): Promise<PlaceRow> =>
+  lockRow(tx, places, { competition_id }, 'place_not_found');
 
 /** Stores the state of the sharing, and whether the competition is at home here. */
 export async function saveStanding(

@@ -18,6 +18,8 @@ import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
 import type { Transaction } from '../../database/client.ts';
+import { lockRows } from '../../database/lock.rows.ts';
+import { updateRow } from '../../database/one.row.ts';
 import { formatOrder } from '../../logged/logged.entry.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -68,7 +70,7 @@ async function storeFollows(
     if (earlier.follows !== null) await setFollower(tx, earlier.follows, competition_id, false);
     if (follows !== null) await setFollower(tx, follows, competition_id, true);
   }
-  const [after] = await tx.update(competitions).set(values).where(eq(competitions.id, competition_id)).returning();
+  const after = await updateRow(tx, competitions, { id: competition_id }, values);
   if (!after) throw new Refusal('competition_not_found');
   const [before, now] = [await formatFollows(tx, earlier), await formatFollows(tx, after)];
   await recordChange(write, { action: 'update', subject: 'round', key: 'follows', before, after: now });
@@ -128,13 +130,9 @@ async function refuseCircle(tx: Transaction, competitionId: number, follows: num
 
 /** Stores with the previous round which competition follows it, so that its writes raise the follower's version too. */
 async function setFollower(tx: Transaction, before: number, follower: number, follows: boolean): Promise<void> {
-  const isIt = eq(competitions.id, before);
-  const [row] = await tx.select({ followed_by: competitions.followed_by }).from(competitions).where(isIt).for('update');
+  const [row] = await lockRows(tx, competitions, eq(competitions.id, before));
   const others = (row?.followed_by ?? []).filter((id) => id !== follower);
-  await tx
-    .update(competitions)
-    .set({ followed_by: follows ? [...others, follower] : others })
-    .where(isIt);
+  await updateRow(tx, competitions, { id: before }, { followed_by: follows ? [...others, follower] : others });
 }
 
 async function formatFollows(tx: Transaction, competition: CompetitionRow) {

@@ -6,7 +6,8 @@ import type { Write } from '../../audit/write.ts';
 import { anyOf } from '../../database/any.of.ts';
 import type { Database } from '../../database/client.ts';
 import { lockRows } from '../../database/lock.rows.ts';
-import { isRider, isShownRun, riderOfRun, rowOf, runOf } from '../../tables/joins.ts';
+import { updateRow } from '../../database/one.row.ts';
+import { isRider, isShownRun, riderOfRun, rowOf } from '../../tables/joins.ts';
 import { judgeLinks, judges } from '../../tables/judge.tables.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs, submissions } from '../../tables/run.tables.ts';
@@ -64,10 +65,9 @@ export async function showRuns(write: Write): Promise<void> {
   const isOfThem = isRider({ competition_id, dossard: anyOf(hidden.map(({ dossard }) => dossard)) });
   const riders = await tx.select().from(participants).where(isOfThem);
   const present = new Set(riders.map(({ dossard_number }) => dossard_number));
-  for (const { dossard, run_number } of hidden.filter((run) => present.has(run.dossard))) {
-    const isIt = runOf({ competition_id, dossard, run_number });
-    const [after] = await tx.update(runs).set({ deleted_at: null, hidden_at: null }).where(isIt).returning();
-    await recordChange(write, { action: 'restore', subject: 'run', key: runKey({ dossard, run_number }), after });
+  for (const run of hidden.filter(({ dossard }) => present.has(dossard))) {
+    const after = await updateRow(tx, runs, run, { deleted_at: null, hidden_at: null });
+    await recordChange(write, { action: 'restore', subject: 'run', key: runKey(run), after });
   }
   await raiseVersion(write);
 }

@@ -9,6 +9,7 @@ import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { lockRows } from '../../database/lock.rows.ts';
+import { updateRow } from '../../database/one.row.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { isRider, isShownRun, runOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
@@ -19,13 +20,11 @@ import { lockZoneFor } from './zone.lock.ts';
 
 /** Locks a run for the transaction. Throws `run_not_found`. */
 async function lockRun(write: Write, dossard: number, runNumber: number) {
-  const [run] = await lockRows(write.tx, runs, and(isRun(write, dossard, runNumber), isNull(runs.deleted_at)));
+  const isRun = runOf({ competition_id: write.competition_id, dossard, run_number: runNumber });
+  const [run] = await lockRows(write.tx, runs, and(isRun, isNull(runs.deleted_at)));
   if (!run) throw new Refusal('run_not_found');
   return run;
 }
-
-const isRun = ({ competition_id }: Write, dossard: number, runNumber: number) =>
-  runOf({ competition_id, dossard, run_number: runNumber });
 
 /** Throws `edit_conflict` with the current run unless `version` is that of the run. */
 export async function refuseOutdated(
@@ -56,10 +55,7 @@ export async function updateRun(write: Write, update: RunUpdate, counting: Ranki
   if (!isChange) return getRun(tx, update, run_number, counting);
   const reason = update.reason || null;
   const changes = { ...wanted, version: before.version + 1 };
-  await tx
-    .update(runs)
-    .set(changes)
-    .where(isRun(write, dossard, run_number));
+  await updateRow(tx, runs, before, changes);
   const after = { ...before, ...changes };
   await recordChange(write, { action: 'update', subject: 'run', key: runKey(before), before, after, reason });
   const updated = await getRun(tx, update, run_number, counting);
@@ -85,10 +81,7 @@ export async function deleteRun(
 ): Promise<void> {
   const before = await lockRun(write, dossard, runNumber);
   const deleted_at = write.now.toISOString();
-  await write.tx
-    .update(runs)
-    .set({ deleted_at, hidden_at: how === 'hidden' ? deleted_at : null })
-    .where(isRun(write, dossard, runNumber));
+  await updateRow(write.tx, runs, before, { deleted_at, hidden_at: how === 'hidden' ? deleted_at : null });
   await recordChange(write, { action: 'delete', subject: 'run', key: runKey(before), before, reason: reason || null });
   await raiseVersion(write);
 }

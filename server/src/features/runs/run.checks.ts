@@ -15,10 +15,9 @@ import * as z from 'zod/mini';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
-import { putRow } from '../../database/put.row.ts';
+import { lockRow, putRow, updateRow } from '../../database/one.row.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { userName, users } from '../../tables/account.tables.ts';
-import { hasValues } from '../../tables/has.values.ts';
 import { checkOfRun, isRider, isShownRun, riderOfRun } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runChecks, runs } from '../../tables/run.tables.ts';
@@ -87,9 +86,8 @@ export async function settleRunCheck(
   counting: CountingRule,
 ): Promise<Run> {
   const { tx, competition_id, now } = write;
-  const isIt = hasValues(runChecks, { competition_id, dossard, run_number });
-  const [check] = await tx.select().from(runChecks).where(isIt).for('update');
-  if (check?.state !== 'differs') throw new Refusal('run_not_found');
+  const check = await lockRow(tx, runChecks, { competition_id, dossard, run_number }, 'run_not_found');
+  if (check.state !== 'differs') throw new Refusal('run_not_found');
   const { deleted, submission_id: _, ...run } = await getRun(tx, check, run_number, counting);
   if (deleted) throw new Refusal('run_not_found');
   await refuseOutdated(tx, run, check.run_version, counting);
@@ -98,15 +96,8 @@ export async function settleRunCheck(
     keep === 'paper'
       ? await updateRun(write, { ...run, ...doorsOf(check), penality: check.penality, chrono_sec }, counting)
       : z.parse(runSchema, run);
-  await tx
-    .update(runChecks)
-    .set({
-      state: keep,
-      run_version: corrected.version,
-      checked_by: actorOf(write),
-      checked_at: now.toISOString(),
-    })
-    .where(isIt);
+  const checked = { checked_by: actorOf(write), checked_at: now.toISOString() };
+  await updateRow(tx, runChecks, check, { state: keep, run_version: corrected.version, ...checked });
   return corrected;
 }
 

@@ -6,6 +6,7 @@ import { and, isNull } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
+import { updateRow } from '../../database/one.row.ts';
 import { insertRow } from '../../database/prepared.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { rowOf, submissionOf } from '../../tables/joins.ts';
@@ -178,7 +179,7 @@ async function lockUnresolved(
 }
 
 async function setState(write: Write, before: UnresolvedRow, state: 'resolved' | 'discarded'): Promise<void> {
-  await write.tx.update(unresolvedRuns).set({ state }).where(submissionOf(unresolvedRuns, before));
+  await updateRow(write.tx, unresolvedRuns, before, { state });
   await recordUnresolved(write, state === 'resolved' ? 'update' : 'delete', before, { ...before, state });
 }
 

@@ -13,7 +13,7 @@ import { actorOf, type Write } from '../../audit/write.ts';
 import { anyOf } from '../../database/any.of.ts';
 import type { Database } from '../../database/client.ts';
 import { insertRows } from '../../database/insert.rows.ts';
-import { putRow } from '../../database/put.row.ts';
+import { putRow, updateRow } from '../../database/one.row.ts';
 import { isNameless } from '../../logged/logged.kinds.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -88,7 +88,7 @@ export async function setOutsideRanks(
     outsideRanks,
     rows.map((row) => ({ result_id: resultId, ...group, ...row })),
   );
-  await tx.update(outsideResults).set({ last_row }).where(eq(outsideResults.id, resultId));
+  await updateRow(tx, outsideResults, result, { last_row });
   const change = { changed_at, changed_by: actorOf(write), reason };
   await putRow(tx, outsideLists, { result_id: resultId, ...group, ...change });
   await deleteEarlierDecisions(tx, resultId, gone);

@@ -8,6 +8,7 @@ import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
+import { updateRow } from '../../database/one.row.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { userName, users } from '../../tables/account.tables.ts';
@@ -95,11 +96,7 @@ export async function updateOutsideResult(
   await lockSeries(tx, seriesId);
   const before = await getOutsideResult(tx, seriesId, resultId);
   refuseIfChanged({ seen, sent: update, current: before });
-  const [after] = await tx
-    .update(outsideResults)
-    .set({ name: before.name, ...update })
-    .where(eq(outsideResults.id, resultId))
-    .returning();
+  const after = await updateRow(tx, outsideResults, before, { name: before.name, ...update });
   await raiseSeries(tx, [seriesId]);
   await recordChange(write, { action: 'update', subject: 'outside_result', key: resultId, before, after });
 }

@@ -15,6 +15,7 @@ import type { SeriesRow } from '../../access/series.access.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
 import type { Transaction } from '../../database/client.ts';
+import { lockRow, updateRow } from '../../database/one.row.ts';
 import { insertRow } from '../../database/prepared.ts';
 import { checkCompetition } from '../../http/who/permission.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
@@ -170,15 +171,11 @@ export async function removeAdmin(write: Write, id: number, userId: number): Pro
 }
 
 /** Reads a series and locks it for the transaction. Throws `missing` when there is none. */
-export async function lockSeries(
+export const lockSeries = (
   tx: Transaction,
   id: number,
   missing: 'series_not_found' | 'relation_not_found' = 'series_not_found',
-): Promise<SeriesRow> {
-  const [found] = await tx.select().from(series).where(eq(series.id, id)).for('update');
-  if (!found) throw new Refusal(missing);
-  return found;
-}
+): Promise<SeriesRow> => lockRow(tx, series, { id }, missing);
 
 async function changeSeries(
   write: Write,
@@ -186,11 +183,7 @@ async function changeSeries(
   changes: Partial<typeof series.$inferInsert>,
   competition_ids?: { before: readonly number[]; after: readonly number[] },
 ): Promise<Series> {
-  const [after] = await write.tx
-    .update(series)
-    .set({ ...changes, version: before.version + 1 })
-    .where(eq(series.id, before.id))
-    .returning();
+  const after = await updateRow(write.tx, series, before, { ...changes, version: before.version + 1 });
   if (!after) throw new Refusal('series_not_found');
   const [counted, counts] = [competition_ids?.before, competition_ids?.after];
   const ofInstallation = { ...write, competition_id: 0 };

@@ -5,7 +5,7 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import { type Caller, findUserByEmail, fullName, getCaller, refuseIfGone } from '../../access/account.store.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
-import { putRow } from '../../database/put.row.ts';
+import { insertNew, putRow } from '../../database/one.row.ts';
 import { queueMail } from '../../mail/mail.queue.ts';
 import { seriesInvitationMail } from '../../mail/mail.texts.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -79,8 +79,7 @@ export async function answerAdminInvitation(write: Write, id: number, caller: Ca
     .returning();
   if (used.length === 0) throw new Refusal('invitation_not_found');
   if (!accept) return;
-  const row = { series_id: id, user_id: caller.id };
-  const [added] = await tx.insert(seriesAdmins).values(row).onConflictDoNothing().returning();
+  const added = await insertNew(tx, seriesAdmins, { series_id: id, user_id: caller.id });
   await refuseIfGone(tx, caller.id);
   if (added) await recordAdmin(write, id, 'create', caller.id);
 }

@@ -8,6 +8,7 @@ import { generatePassword, hashPassword } from '../../access/password.ts';
 import { addSetupLink, checkSetupToken, deleteSetupLinks } from '../../access/setup.links.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database, Transaction } from '../../database/client.ts';
+import { updateRow } from '../../database/one.row.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { globalPermissions, users } from '../../tables/account.tables.ts';
 
@@ -58,10 +59,8 @@ export function prepareFirstAccount(db: Database, { email, password }: Chosen, n
     const hashed = await hashPassword(password ?? invented ?? '');
     const mailed_password_until = new Date(now.getTime() + inventedMs).toISOString();
     // Like a mailed password, it becomes the account's own on first use.
-    await tx
-      .update(users)
-      .set(invented ? { mailed_password_hash: hashed, mailed_password_until } : { password_hash: hashed })
-      .where(eq(users.id, id));
+    const given = invented ? { mailed_password_hash: hashed, mailed_password_until } : { password_hash: hashed };
+    await updateRow(tx, users, { id }, given);
     const isCommon = password !== undefined && (await isCommonPassword(password));
     return { account: { email: address, ...(isCommon && { isCommon }), ...(invented && { invented }) } };
   });

@@ -3,7 +3,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import { hashToken, newToken } from '../../access/token.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
-import { putRow } from '../../database/put.row.ts';
+import { putRow } from '../../database/one.row.ts';
 import { isStillAllowed } from '../../rights/still.allowed.ts';
 import { userName, users } from '../../tables/account.tables.ts';
 import { competitions } from '../../tables/competition.table.ts';

@@ -11,6 +11,7 @@ import type {
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
+import { updateRow } from '../../database/one.row.ts';
 import { insertRow } from '../../database/prepared.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -85,10 +86,7 @@ export async function updateZone(write: Write, zoneId: number, update: ZoneUpdat
   if (wanted) await refuseDoubled(write, wanted);
   const before = await lockZone(write, zoneId);
   refuseIfChanged({ seen: update.seen, sent: update, current: before });
-  await write.tx
-    .update(zones)
-    .set({ name: update.name })
-    .where(rowOf(zones, write.competition_id, zoneId));
+  await updateRow(write.tx, zones, { competition_id: write.competition_id, id: zoneId }, { name: update.name });
   if (wanted) {
     for (const gone of before.graduations.filter((graduation) => !graduationFor(wanted, graduation))) {
       await refuseWhileUsed(write, zoneId, gone);
@@ -144,10 +142,7 @@ export async function deleteZone(write: Write, zoneId: number): Promise<void> {
   const waiting = hasValues(unresolvedRuns, { competition_id, zone_id: zoneId, state: 'waiting' });
   const runs = (await countRunsInZone(tx, competition_id, zoneId)) + (await tx.$count(unresolvedRuns, waiting));
   if (runs > 0) throw new Refusal('zone_has_runs', { values: { runs } });
-  await tx
-    .update(zones)
-    .set({ deleted_at: write.now.toISOString() })
-    .where(rowOf(zones, competition_id, zoneId));
+  await updateRow(tx, zones, { competition_id, id: zoneId }, { deleted_at: write.now.toISOString() });
   await recordChange(write, { action: 'delete', subject: 'zone', key: zoneId, before });
   await raiseVersion(write);
 }

@@ -2,6 +2,7 @@ import { type Row, rowSchema } from '@dossard/contract/places/exchange.schema.ts
 import { and, eq, inArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { recordChange } from '../../../audit/audit.log.ts';
+import { updateRow } from '../../../database/one.row.ts';
 import { rowOf } from '../../../tables/joins.ts';
 import { placeConflicts } from '../../../tables/place.tables.ts';
 import type { RowStore } from './row.store.ts';
@@ -21,7 +22,7 @@ export const conflictRows: RowStore<'conflict'> = {
     const isIt = rowOf(placeConflicts, competition_id, id);
     const [before] = await tx.select().from(placeConflicts).where(isIt).for('update');
     if (before && (before.state !== 'waiting' || before.state === state)) return;
-    if (before) await tx.update(placeConflicts).set({ state }).where(isIt);
+    if (before) await updateRow(tx, placeConflicts, before, { state });
     else
       await tx
         .insert(placeConflicts)

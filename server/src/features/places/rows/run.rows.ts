@@ -3,7 +3,7 @@ import { doorNames } from '@dossard/contract/runs/doors.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { recordChange } from '../../../audit/audit.log.ts';
-import { putRow } from '../../../database/put.row.ts';
+import { putRow } from '../../../database/one.row.ts';
 import { riderOf, riderOfRun, submissionOf } from '../../../tables/joins.ts';
 import { participants } from '../../../tables/participant.table.ts';
 import { runs, submissions } from '../../../tables/run.tables.ts';

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { postponeLinks } from '../../../access/judge.access.ts';
 import { recordChange } from '../../../audit/audit.log.ts';
+import { updateRow } from '../../../database/one.row.ts';
 import { columnsOf } from '../../../logged/logged.kinds.ts';
 import { competitions } from '../../../tables/competition.table.ts';
 import { isSame, pickNames } from '../../history/history.facts.ts';
@@ -20,7 +21,7 @@ export const settingsRows: RowStore<'settings'> = {
     const known = columnsOf('competition').filter((name) => name in fields);
     const wanted = pickNames(fields, known);
     if (!before || isSame(pickNames(before, known), wanted)) return;
-    const [after] = await tx.update(competitions).set(wanted).where(isIt).returning();
+    const after = await updateRow(tx, competitions, before, wanted);
     if (after) await postponeLinks(tx, competition_id, before.date, after.date);
     await recordChange(write, { action: 'update', subject: 'competition', key: competition_id, before, after });
   },

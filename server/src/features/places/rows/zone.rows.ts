@@ -3,6 +3,7 @@ import type { RowOf } from '@dossard/contract/places/exchange.schema.ts';
 import type { GraduationInput } from '@dossard/contract/zones/zone.schema.ts';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { recordChange } from '../../../audit/audit.log.ts';
+import { updateRow } from '../../../database/one.row.ts';
 import { insertRow } from '../../../database/prepared.ts';
 import { columnsOf } from '../../../logged/logged.kinds.ts';
 import { rowOf } from '../../../tables/joins.ts';
@@ -100,10 +101,7 @@ async function changeZone(
   const before = { ...zone, graduations: await readGraduations(copy, [id]) };
   const deleted_at = hiddenSince(copy, deleted, zone.deleted_at);
   const decided_at = facts.closed_at === zone.closed_at ? zone.decided_at : write.now.toISOString();
-  await tx
-    .update(zones)
-    .set({ ...facts, decided_at, deleted_at })
-    .where(isIt);
+  await updateRow(tx, zones, zone, { ...facts, decided_at, deleted_at });
   await changeGraduations(copy, id, before.graduations, given);
   const after = { ...zone, ...facts, deleted_at, graduations: await readGraduations(copy, [id]) };
   const isUnchanged = isSame(pickNames(before, zoneColumns), pickNames(after, zoneColumns));
@@ -118,12 +116,11 @@ async function changeGraduations(
   present: readonly (typeof graduations.$inferSelect)[],
   given: readonly GraduationInput[],
 ): Promise<void> {
-  const isOne = (id: number) => rowOf(graduations, competition_id, id);
   const wanted = new Map(given.map((graduation) => [groupKey(graduation), graduation]));
   for (const graduation of present) {
     const to = wanted.get(groupKey(graduation));
-    if (to) await tx.update(graduations).set(to).where(isOne(graduation.id));
-    else await tx.delete(graduations).where(isOne(graduation.id));
+    if (to) await updateRow(tx, graduations, graduation, to);
+    else await tx.delete(graduations).where(rowOf(graduations, competition_id, graduation.id));
     wanted.delete(groupKey(graduation));
   }
   for (const graduation of wanted.values())
