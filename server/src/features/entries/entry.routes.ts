@@ -1,6 +1,5 @@
 import * as endpoints from '@dossard/contract/entries/entry.endpoints.ts';
 import type { Write } from '../../audit/write.ts';
-import type { Call } from '../../http/routes/call.ts';
 import type { Routes } from '../../http/routes/route.ts';
 import { decideEntries, updateEntryPage } from './entry.actions.ts';
 import { eraseEntry } from './entry.erasure.ts';
@@ -8,28 +7,19 @@ import { lockEntries, moveUp } from './entry.places.ts';
 import { listEntries } from './entry.store.ts';
 
 /** The entries of a competition at the organiser's desk; each change answers the list as it is then. */
-export function entriesRoutes({ route, parts: { db, publicUrl, sendsMail = false } }: Routes): void {
-  async function change(
-    call: Pick<Call<typeof endpoints.decideEntries>, 'write'>,
-    work: (write: Write) => Promise<unknown>,
-  ) {
-    return call.write(async (write) => {
-      await work(write);
-      return listEntries(write.tx, write.competition_id, sendsMail);
-    });
-  }
+export function entriesRoutes({ route, changeRoute, parts: { db, publicUrl, sendsMail = false } }: Routes): void {
+  const list = ({ tx, competition_id }: Write) => listEntries(tx, competition_id, sendsMail);
 
   route(endpoints.listEntries, ({ competition }) => listEntries(db, competition.id, sendsMail));
 
-  route(endpoints.updateEntryPage, (call) => change(call, (write) => updateEntryPage(write, call.body, publicUrl)));
+  changeRoute(endpoints.updateEntryPage, (write, call) => updateEntryPage(write, call.body, publicUrl), list);
 
-  route(endpoints.eraseEntry, (call) =>
-    change(call, async (write) => {
-      await lockEntries(write);
-      await eraseEntry(write, call.params.entryId);
-      await moveUp(write, publicUrl);
-    }),
-  );
+  const erase = async (write: Write, entryId: number) => {
+    await lockEntries(write);
+    await eraseEntry(write, entryId);
+    await moveUp(write, publicUrl);
+  };
+  changeRoute(endpoints.eraseEntry, (write, call) => erase(write, call.params.entryId), list);
 
-  route(endpoints.decideEntries, (call) => change(call, (write) => decideEntries(write, call.body, publicUrl)));
+  changeRoute(endpoints.decideEntries, (write, call) => decideEntries(write, call.body, publicUrl), list);
 }

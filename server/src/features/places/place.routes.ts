@@ -2,7 +2,6 @@ import * as endpoints from '@dossard/contract/places/place.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Write } from '../../audit/write.ts';
 import type { Parts } from '../../http/parts.ts';
-import type { Call } from '../../http/routes/call.ts';
 import type { Routes } from '../../http/routes/route.ts';
 import { answerParcel, pairHeader, signatureHeader, suspendedStatus } from './exchange.step.ts';
 import {
@@ -18,21 +17,15 @@ import { maxOnWire } from './peer.ts';
 import { decideConflict, endPlace, moveHome } from './place.actions.ts';
 import { findPlace } from './place.store.ts';
 
-export function placesRoutes({ app, route, writeRoute, parts }: Routes): void {
-  const { db, clock, publicUrl } = parts;
-  const read = (id: number) => db.transaction(async (tx) => ({ place: await findPlace(tx, id, clock()) }));
+export function placesRoutes({ app, route, writeRoute, changeRoute, parts }: Routes): void {
+  const { db, publicUrl } = parts;
+  const read = async ({ tx, competition_id, now }: Pick<Write, 'tx' | 'competition_id' | 'now'>) => ({
+    place: await findPlace(tx, competition_id, now),
+  });
 
-  /** Changes the sharing, and answers it as it is then. */
-  const change = (
-    { write, now }: Pick<Call<typeof endpoints.endPlace>, 'write' | 'now'>,
-    work: (write: Write) => Promise<void>,
-  ) =>
-    write(async (write) => {
-      await work(write);
-      return { place: await findPlace(write.tx, write.competition_id, now) };
-    });
-
-  route(endpoints.getPlace, ({ competition }) => read(competition.id));
+  route(endpoints.getPlace, ({ competition: { id }, now }) =>
+    db.transaction((tx) => read({ tx, competition_id: id, now })),
+  );
 
   route(endpoints.createPlaceCode, async (call) => {
     const code = await prepareCode();
@@ -44,19 +37,19 @@ export function placesRoutes({ app, route, writeRoute, parts }: Routes): void {
     return call.write((write) => createPlaceCode(write, call.caller, null, publicUrl, code));
   });
 
-  route(endpoints.givePlace, (call) => change(call, (write) => giveCompetition(write, parts, call.body)));
+  changeRoute(endpoints.givePlace, (write, call) => giveCompetition(write, parts, call.body), read);
 
   writeRoute(endpoints.joinPlace, async (write, call) => ({
     competition_id: await joinCompetition(write, parts, call.caller, call.body),
   }));
 
-  route(endpoints.moveHome, (call) => change(call, (write) => moveHome(write, call.body.to)));
-
-  route(endpoints.decideConflict, (call) =>
-    change(call, (write) => decideConflict(write, call.params.conflict, call.body.take)),
+  changeRoute(endpoints.moveHome, (write, call) => moveHome(write, call.body.to), read);
+  changeRoute(
+    endpoints.decideConflict,
+    (write, call) => decideConflict(write, call.params.conflict, call.body.take),
+    read,
   );
-
-  route(endpoints.endPlace, (call) => change(call, (write) => endPlace(write)));
+  changeRoute(endpoints.endPlace, endPlace, read);
 
   otherInstallations(app, parts);
 }

@@ -1,20 +1,18 @@
 import * as endpoints from '@dossard/contract/relations/relation.endpoints.ts';
+import type { Database } from '../../database/client.ts';
+import type { Call } from '../../http/routes/call.ts';
 import type { Routes } from '../../http/routes/route.ts';
 import { deleteRelation, takeOverRelation } from './relation.actions.ts';
 import { listRelations } from './relation.store.ts';
 
-export function relationRoutes({ route, writeRoute, parts }: Routes): void {
-  route(endpoints.listRelations, async ({ competition, caller }) => ({
-    relations: await listRelations(parts.db, competition.id, caller),
-  }));
+type Named = Pick<Call<typeof endpoints.listRelations>, 'competition' | 'caller'>;
 
-  writeRoute(endpoints.takeOverRelation, async (write, { competition, caller, params }) => {
-    await takeOverRelation(write, caller, params);
-    return { relations: await listRelations(write.tx, competition.id, caller) };
+export function relationRoutes({ route, changeRoute, parts: { db } }: Routes): void {
+  const list = async ({ tx }: { tx: Database }, { competition, caller }: Named) => ({
+    relations: await listRelations(tx, competition.id, caller),
   });
 
-  writeRoute(endpoints.deleteRelation, async (write, { competition, caller, params }) => {
-    await deleteRelation(write, caller, params);
-    return { relations: await listRelations(write.tx, competition.id, caller) };
-  });
+  route(endpoints.listRelations, (call) => list({ tx: db }, call));
+  changeRoute(endpoints.takeOverRelation, (write, call) => takeOverRelation(write, call.caller, call.params), list);
+  changeRoute(endpoints.deleteRelation, (write, call) => deleteRelation(write, call.caller, call.params), list);
 }

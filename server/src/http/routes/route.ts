@@ -37,8 +37,12 @@ export interface Routes {
   /** Registers an endpoint of the contract under `/api` with its handler. */
   route: <E extends ClientEndpoint>(called: E, handler: Handler<E>) => void;
   /** Registers an endpoint whose handler is one write, see `Call.write`. */
-  writeRoute: <E extends ClientEndpoint>(called: E, work: (write: Write, call: Call<E>) => Promise<Answer<E>>) => void;
+  writeRoute: <E extends ClientEndpoint>(called: E, work: Work<E, Answer<E>>) => void;
+  /** Registers an endpoint that answers what is read after its write, in the same transaction. */
+  changeRoute: <E extends ClientEndpoint>(called: E, work: Work<E, unknown>, read: Work<E, Answer<E>>) => void;
 }
+
+type Work<E extends ClientEndpoint, Result> = (write: Write, call: Call<E>) => Promise<Result>;
 
 /** Returns what registers calls in an application. */
 export const routesOf = (app: FastifyInstance, parts: Parts): Routes => ({
@@ -46,6 +50,8 @@ export const routesOf = (app: FastifyInstance, parts: Parts): Routes => ({
   parts,
   route: (called, handler) => register(app, parts, called, handler),
   writeRoute: (called, work) => register(app, parts, called, (call) => call.write((write) => work(write, call))),
+  changeRoute: (called, work, read) =>
+    register(app, parts, called, (call) => call.write((write) => work(write, call).then(() => read(write, call)))),
 });
 
 function register<E extends ClientEndpoint>(app: FastifyInstance, parts: Parts, called: E, handler: Handler<E>): void {
