@@ -19,7 +19,6 @@ export const login = endpoint('login', 'PUT /login', {
   answer: profileSchema,
   refusals: ['invalid_credentials', 'email_not_verified', 'second_factor_required', 'wrong_code'],
   limit: 'login',
-  account: 'email',
   repeat: 'secret',
 });
 
@@ -32,7 +31,6 @@ export const register = endpoint('register', 'POST /auth/register', {
   answer: messageSchema,
   statuses: [201],
   limit: 'mail',
-  account: 'email',
 });
 
 export const resendVerification = endpoint('resendVerification', 'POST /auth/resend-verification', {
@@ -42,7 +40,6 @@ export const resendVerification = endpoint('resendVerification', 'POST /auth/res
   body: emailOnlySchema,
   answer: messageSchema,
   limit: 'mail',
-  account: 'email',
 });
 
 export const verifyEmail = endpoint('verifyEmail', 'GET /auth/verify-email', {
@@ -62,7 +59,6 @@ export const forgotPassword = endpoint('forgotPassword', 'POST /auth/forgot-pass
   body: emailOnlySchema,
   answer: messageSchema,
   limit: 'mail',
-  account: 'email',
 });
 
 export const changePassword = endpoint('changePassword', 'PUT /auth/password', {

@@ -52,8 +52,9 @@ export function inCompetitionOrPublic(permission: CompetitionPermission): Who {
 }
 
 /**
- * The rate limits against guessing and flooding (S5): sign-ins, calls that send a mail, and guesses of a token or of a
- * second factor's code, browsers that follow a rider, and guests of a demonstration.
+ * The rate limits against guessing and flooding (S5): sign-ins and calls that send a mail, both to the account of the
+ * body's `email` as well, guesses of a token or of a second factor's code, browsers that follow a rider, and guests of a
+ * demonstration.
  */
 export type Limit = 'login' | 'mail' | 'token' | 'code' | 'follow' | 'guest';
 
@@ -98,8 +99,6 @@ interface Line<Query extends Schema, Body extends Schema, Answer extends Schema>
   proof?: 'always' | 'with_factor';
   /** The call is allowed while a second factor has to be set up (S21). */
   duringSetup?: true;
-  /** The field of the body with the address of the account whose attempts are counted. */
-  account?: string;
   /** The message for an invalid competition id, if the path has another id too. */
   invalidId?: ExactWords;
   /** Required headers, each with its value. */

@@ -30,7 +30,6 @@ export const createEntryForm = endpoint('createEntryForm', 'POST /competitions/:
   statuses: [201],
   refusals: ['entries_closed', 'group_not_open'],
   limit: 'mail',
-  account: 'email',
   repeat: 'harmless',
 });
 
@@ -40,7 +39,6 @@ export const mailEntryLink = endpoint('mailEntryLink', 'POST /competitions/:id/e
   who: anyone,
   body: linkRequestSchema,
   limit: 'mail',
-  account: 'email',
   repeat: 'harmless',
 });
 

@@ -26,7 +26,6 @@ export const inviteReferee = endpoint('inviteReferee', 'POST /competition/refere
   body: mailInvitationSchema,
   answer: messageSchema,
   limit: 'mail',
-  account: 'email',
 });
 
 export const getInvitation = endpoint('getInvitation', 'GET /invitation', {

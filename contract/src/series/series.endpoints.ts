@@ -90,7 +90,6 @@ export const createSeriesAdmin = endpoint('createSeriesAdmin', 'POST /series/:se
   body: seriesAdminInputSchema,
   answer: seriesSchema,
   limit: 'mail',
-  account: 'email',
 });
 
 export const deleteSeriesInvitation = endpoint('deleteSeriesInvitation', 'DELETE /series/:seriesId/invitations', {

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@dossard/contract/calls/endpoint.ts';
+import type { Endpoint, Limit } from '@dossard/contract/calls/endpoint.ts';
 import { isParameter, parameters } from '@dossard/contract/calls/parameters.ts';
 import { problemsOf } from '@dossard/contract/refusals/problems.ts';
 import { idSchema } from '@dossard/contract/text/text.schema.ts';
@@ -62,7 +62,6 @@ function objectOf(body: unknown): unknown {
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
 }
 
-/** Reads the address of the account that a call concerns, if its endpoint names the field. */
-export function accountIn({ body }: RequestInput, { account }: Endpoint): string | undefined {
-  return account === undefined ? undefined : (body as Record<string, string>)[account];
-}
+/** Reads the address of the account whose attempts are counted as well: that of a sign-in or of a mail. */
+export const accountIn = ({ body }: RequestInput, limit: Limit): string | undefined =>
+  limit === 'login' || limit === 'mail' ? (body as { email: string }).email : undefined;

@@ -80,7 +80,7 @@ function register<E extends ClientEndpoint>(app: FastifyInstance, parts: Parts, 
     if (request.caller && endpoint.method !== 'GET') await parts.limits?.countWrite(writerOf(request.caller));
     const work = () => serve(request, reply, input);
     const { limit } = endpoint;
-    const body = limit ? await countAttempt(parts, request, limit, accountIn(input, endpoint), work) : await work();
+    const body = limit ? await countAttempt(parts, request, limit, accountIn(input, limit), work) : await work();
     return reply.sent || body === reply ? reply : reply.send(body);
   }
 }
