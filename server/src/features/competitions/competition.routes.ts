@@ -16,14 +16,12 @@ export function competitionRoutes({ route, writeRoute, parts }: Routes): void {
       query.deleted === 'true' ? await listDeletedOf(db, caller, now) : await listCompetitionsOf(db, caller),
   }));
 
-  route(endpoints.listPublicCompetitions, async (call) => {
-    call.reply.header('cache-control', 'public, no-cache');
-    return sendRevalidated(call, endpoints.listPublicCompetitions, await readPublic(call.query, call.now));
-  });
+  route(endpoints.listPublicCompetitions, async (call) =>
+    sendRevalidated(call, endpoints.listPublicCompetitions, await readPublic(call.query, call.now)),
+  );
 
   route(endpoints.getPublicCompetition, async (call) => {
     const competition = await getPublic(call.params.id);
-    call.reply.header('cache-control', 'public, no-cache');
     return sendRevalidated(call, endpoints.getPublicCompetition, { ...competition, role: null });
   });
 

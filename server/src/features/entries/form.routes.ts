@@ -35,10 +35,9 @@ export function entryFormRoutes({ route, parts }: Routes): void {
     return getForm(db, competition, token, { now, sendsMail });
   }
 
-  route(endpoints.getEntryPage, async ({ params, now, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return getOpenPage(db, await findOpened(params.id), { now, sendsMail });
-  });
+  route(endpoints.getEntryPage, async ({ params, now }) =>
+    getOpenPage(db, await findOpened(params.id), { now, sendsMail }),
+  );
 
   // Constant time, so that timing reveals nothing about the address.
   route(endpoints.createEntryForm, ({ params, body, language, now, request }) =>

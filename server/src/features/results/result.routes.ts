@@ -51,9 +51,8 @@ export function resultsRoutes({ app, route, writeRoute, parts }: Routes, ranking
 
   const getPublic = publicAccess(parts.db);
 
-  route(endpoints.listPublicResults, async ({ params, reply }) => {
+  route(endpoints.listPublicResults, async ({ params }) => {
     const competition = await getPublic(params.id);
-    reply.header('cache-control', 'public, no-cache');
     return { groups: await listResultsOf(parts.db, competition.id) };
   });
 
@@ -61,18 +60,13 @@ export function resultsRoutes({ app, route, writeRoute, parts }: Routes, ranking
     const competition = await getPublic(params.id);
     const { body, sha256 } = await getShownList(parts.db, competition.id, params);
     // The bytes never change, but the competition may become private.
-    reply.header('cache-control', 'public, no-cache').header('etag', `"${sha256}"`);
-    return reply.type('application/json; charset=utf-8').send(Buffer.from(body));
+    return reply.header('etag', `"${sha256}"`).type('application/json; charset=utf-8').send(Buffer.from(body));
   });
 
-  route(endpoints.getPublicList, async ({ params, now, reply }) => {
+  route(endpoints.getPublicList, async ({ params, now }) => {
     const competition = await getPublic(params.id);
-    reply.header('cache-control', 'public, no-cache');
     return getPublishedList(parts.db, competition, params, now.toISOString().slice(0, 10));
   });
 
-  route(endpoints.verifyList, ({ query, reply }) => {
-    reply.header('cache-control', 'public, no-cache');
-    return getListByHash(parts.db, query.sha256);
-  });
+  route(endpoints.verifyList, ({ query }) => getListByHash(parts.db, query.sha256));
 }

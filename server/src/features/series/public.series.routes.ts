@@ -1,5 +1,4 @@
 import * as endpoints from '@dossard/contract/series/series.endpoints.ts';
-import type { FastifyReply } from 'fastify';
 import { visitorAccess } from '../../access/competition.access.ts';
 import { findSeriesAccess, type SeriesRow } from '../../access/series.access.ts';
 import { joinReads } from '../../database/joined.reads.ts';
@@ -21,14 +20,10 @@ export function publicSeriesRoutes({ route, parts: { db } }: Routes, seasons: Se
     if (!series?.is_public) throw new Refusal('series_not_found');
     return series;
   };
-  const getPublicSeason = async (id: number, now: Date, reply: FastifyReply) => {
-    const series = await getPublic(id);
-    reply.header('cache-control', 'public, no-cache');
-    return seasons.read(series, 'public', now);
-  };
+  const getPublicSeason = async (id: number, now: Date) => seasons.read(await getPublic(id), 'public', now);
 
-  route(endpoints.getPublicSeries, async ({ params, now, reply }) => {
-    const { series, columns, groups } = await getPublicSeason(params.seriesId, now, reply);
+  route(endpoints.getPublicSeries, async ({ params, now }) => {
+    const { series, columns, groups } = await getPublicSeason(params.seriesId, now);
     const competitions = competitionsOf(columns);
     const begun = competitions.findLast(({ date }) => date <= dayOf(now));
     return {
@@ -41,24 +36,23 @@ export function publicSeriesRoutes({ route, parts: { db } }: Routes, seasons: Se
   });
 
   const findCompetition = visitorAccess(db);
-  route(endpoints.listPublicSeriesOf, async ({ params, reply }) => {
+  route(endpoints.listPublicSeriesOf, async ({ params }) => {
     if (!(await findCompetition(params.id))?.is_public) throw new Refusal('competition_not_found');
-    reply.header('cache-control', 'public, no-cache');
     return { series: await listPublicSeriesOf(db, params.id) };
   });
 
   route(endpoints.getPublicStandings, async ({ params, query, now, reply }) => {
-    const season = await getPublicSeason(params.seriesId, now, reply);
+    const season = await getPublicSeason(params.seriesId, now);
     return sendTagged(reply, season.etag, () => answerStandings(season, { ...query, page: query.page ?? 1 }));
   });
 
   route(endpoints.getPublicClubStandings, async ({ params, query, now, reply }) => {
-    const season = await getPublicSeason(params.seriesId, now, reply);
+    const season = await getPublicSeason(params.seriesId, now);
     return sendTagged(reply, season.etag, () => answerClubs(season, { ...query, page: query.page ?? 1 }));
   });
 
   route(endpoints.exportPublicStandings, async ({ params, query, now, request, reply }) => {
-    const season = await getPublicSeason(params.seriesId, now, reply);
+    const season = await getPublicSeason(params.seriesId, now);
     reply.header('etag', season.etag);
     if (isUnchanged(request, season.etag)) return reply.code(304).send();
     const name = `${season.series.name} ${season.series.season}.csv`;

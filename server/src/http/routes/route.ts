@@ -91,6 +91,8 @@ function register<E extends ClientEndpoint>(app: FastifyInstance, parts: Parts, 
  */
 function createServing<E extends ClientEndpoint>(parts: Parts, endpoint: Endpoint, handler: Handler<E>) {
   const [usualStatus = endpoint.answer || endpoint.download ? 200 : 204] = endpoint.statuses ?? [];
+  // What anyone may read may also become private.
+  const caching = endpoint.open && endpoint.who.kind === 'anyone' ? 'public, no-cache' : 'no-store';
   const findForVisitors = visitorAccess(parts.db);
   const shape = (answer: unknown) => (endpoint.answer ? z.parse(endpoint.answer, answer) : undefined);
 
@@ -103,7 +105,7 @@ function createServing<E extends ClientEndpoint>(parts: Parts, endpoint: Endpoin
     const upload = endpoint.upload ? await readUpload(request) : undefined;
     if (upload) once = repeatable(request, endpoint, upload);
     if (upload && once && (await sendKept(reply, once, parts))) return reply;
-    reply.code(usualStatus).header('cache-control', 'no-store');
+    reply.code(usualStatus).header('cache-control', caching);
     const now = parts.clock();
     const by = { competition_id: competition?.id ?? 0, actor_id: accountOf(request.caller), now };
     const call: Call<E> = {
