@@ -13,8 +13,6 @@ import { permissionChangedMail } from '../../mail/mail.texts.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { globalPermissions } from '../../tables/account.tables.ts';
 import { getAccountData } from '../accounts/account.data.ts';
-import { deleteAccount } from '../accounts/deletion.actions.ts';
-import { removeAllFactors } from '../accounts/factor.changes.ts';
 import { setPassword } from '../accounts/password.actions.ts';
 import { setVerified } from '../accounts/registration.actions.ts';
 
@@ -29,7 +27,7 @@ export async function updatePassword(
   password_hash: string,
   { caller, sendsMail }: { caller: Caller; sendsMail: boolean },
 ): Promise<void> {
-  const user = await manageable(write.tx, await lockUserByEmail(write.tx, email), caller);
+  const user = await lockManageable(write, email, caller);
   await setPassword(write, user, password_hash);
   if (!sendsMail && user.email_verified_at === null) await setVerified(write, user);
 }
@@ -47,20 +45,9 @@ export async function exportAccountOf(db: Database, email: string, caller: Calle
   return getAccountData(db, user.id, now);
 }
 
-/** Deletes an account. Throws like `updatePassword`, and `last_admin_of`, `last_super_admin`. */
-export async function deleteAccountOf(write: Write, email: string, caller: Caller): Promise<void> {
-  const user = await manageable(write.tx, await lockUserByEmail(write.tx, email), caller);
-  await deleteAccount(write, user);
-}
-
-/**
- * Removes the second factors of an account whose owner has lost them. Throws like `updatePassword`, and
- * `factor_not_found`.
- */
-export async function removeFactorsOf(write: Write, email: string, caller: Caller): Promise<void> {
-  const user = await manageable(write.tx, await lockUserByEmail(write.tx, email), caller);
-  await removeAllFactors(write, user);
-}
+/** Locks an account that the caller may manage. Throws like `updatePassword`. */
+export const lockManageable = async ({ tx }: Write, email: string, caller: Caller): Promise<User> =>
+  manageable(tx, await lockUserByEmail(tx, email), caller);
 
 /** Returns the account if the caller may manage it. Throws `user_not_found`, `forbidden`. */
 async function manageable(db: Database, user: User | undefined, caller: Caller): Promise<User> {

@@ -7,12 +7,13 @@ import { hashPassword } from '../../access/password.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import type { Routes } from '../../http/routes/route.ts';
 import { Refusal } from '../../refusals/refusal.ts';
+import { deleteAccount } from '../accounts/deletion.actions.ts';
+import { removeAllFactors } from '../accounts/factor.changes.ts';
 import {
   changeGlobalPermission,
-  deleteAccountOf,
   exportAccountOf,
+  lockManageable,
   refuseCommonPassword,
-  removeFactorsOf,
   updatePassword,
 } from './administration.actions.ts';
 import { listAccountsOf } from './administration.store.ts';
@@ -33,9 +34,13 @@ export function administrationRoutes({ route, writeRoute, parts }: Routes): void
 
   route(endpoints.exportAccountOf, ({ query, caller, now }) => exportAccountOf(parts.db, query.email, caller, now));
 
-  writeRoute(endpoints.deleteAccountOf, (write, { body, caller }) => deleteAccountOf(write, body.email, caller));
+  writeRoute(endpoints.deleteAccountOf, async (write, { body, caller }) =>
+    deleteAccount(write, await lockManageable(write, body.email, caller)),
+  );
 
-  writeRoute(endpoints.removeFactorsOf, (write, { body, caller }) => removeFactorsOf(write, body.email, caller));
+  writeRoute(endpoints.removeFactorsOf, async (write, { body, caller }) =>
+    removeAllFactors(write, await lockManageable(write, body.email, caller)),
+  );
 
   route(endpoints.getFactorRule, async () => ({ required_of: await getFactorRule(parts.db) }));
 
