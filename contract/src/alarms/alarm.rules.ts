@@ -1,5 +1,3 @@
-import type { AlarmKind } from './alarm.schema.ts';
-
 /* When alarms are raised and cleared, as pure functions of measured values and time. */
 
 export interface AlarmRule {
@@ -18,8 +16,12 @@ export interface AlarmRule {
 /** A fault: present (1) or not (0). */
 const faulty = { raiseAt: 1, clearAt: 0 };
 
-/** The rules of all alarms (Q2). */
-export const alarmRules: Record<AlarmKind, AlarmRule> = {
+function allOf<Kind extends string>(rules: Record<Kind, AlarmRule>): Record<Kind, AlarmRule> {
+  return rules;
+}
+
+/** The rules of all alarms, by their kinds (Q2). */
+export const alarmRules = allOf({
   /** The last turn of the backups failed, or none succeeded for 35 minutes; there is a turn every 15. */
   backup_failing: { ...faulty, raiseAfter: 0, clearAfter: 0 },
   /** The newest backup could not be sent, or has waited for 5 minutes. */
@@ -49,7 +51,7 @@ export const alarmRules: Record<AlarmKind, AlarmRule> = {
   settings_unreadable: { ...faulty, raiseAfter: 0, clearAfter: 0, isShared: true },
   /** Age in seconds of the oldest unsent run on the phones of a competition. */
   unsent_old: { raiseAt: 900, clearAt: 600, raiseAfter: 0, clearAfter: 60, isShared: true },
-};
+});
 
 /** Whether an alarm is active, and since when its value contradicts that, in milliseconds. */
 export interface AlarmState {

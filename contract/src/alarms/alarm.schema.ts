@@ -1,24 +1,11 @@
 import * as z from 'zod/mini';
 import { pageParameter } from '../text/pages.ts';
 import { idSchema, storedTimeSchema } from '../text/text.schema.ts';
+import { alarmRules } from './alarm.rules.ts';
 
 /** The kinds of alarms (Q2). */
-export const alarmKindSchema = z.enum([
-  'backup_failing',
-  'far_backup_failing',
-  'drill_failed',
-  'disk_low',
-  'database_away',
-  'database_restarted',
-  'server_killed',
-  'live_silent',
-  'overload',
-  'guessing',
-  'mails_waiting',
-  'settings_unreadable',
-  'unsent_old',
-]);
-export type AlarmKind = z.infer<typeof alarmKindSchema>;
+export const alarmKindSchema = z.enum(Object.keys(alarmRules) as AlarmKind[]);
+export type AlarmKind = keyof typeof alarmRules;
 
 /** How long alarms are kept, in days (Q6). */
 export const alarmDays = 180;
