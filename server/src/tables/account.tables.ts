@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { isKnown, moment, oneOf } from './columns.ts';
+import { boolean, check, index, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { isKnown, moment, ofRow, oneOf } from './columns.ts';
 
 /** People who can sign in. `password_hash` is an argon2id string; an `invited` account may only referee. */
 export const users = pgTable(
@@ -34,16 +34,10 @@ export const users = pgTable(
 export const userName = sql<string>`${users.first_name} || ' ' || ${users.last_name}`;
 
 /** References an account with which the row is deleted. */
-export const ofUser = () =>
-  integer()
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' });
+export const ofUser = () => ofRow(() => users.id, { onDelete: 'cascade' });
 
 /** References the account that did something. */
-export const byUser = () =>
-  integer()
-    .notNull()
-    .references(() => users.id);
+export const byUser = () => ofRow(() => users.id);
 
 /**
  * Links that verify an address, valid for 24 hours; a used one stays, so that it may be opened again. A link carries

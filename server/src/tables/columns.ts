@@ -1,5 +1,14 @@
 import { getTableColumns, sql } from 'drizzle-orm';
-import { type AnyPgColumn, bigint, check, customType, foreignKey, type PgColumn, text } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  bigint,
+  check,
+  customType,
+  foreignKey,
+  integer,
+  type PgColumn,
+  text,
+} from 'drizzle-orm/pg-core';
 import type * as z from 'zod/mini';
 
 /**
@@ -35,6 +44,21 @@ export function isKnown(name: string, column: PgColumn) {
 export const chainColumns = () => ({
   chain_length: bigint({ mode: 'number' }).notNull().default(0),
   chain_head: text().notNull().default(''),
+});
+
+/** A number that refers to a row of another table, with which this row may be deleted. */
+export const ofRow = (parent: () => AnyPgColumn, actions?: { onDelete: 'cascade' }) =>
+  integer().notNull().references(parent, actions);
+
+/** Columns of a group, with its category as it is spelled. */
+export const groupColumns = () => ({ category: text().notNull(), gender: oneOf('H', 'F').notNull() });
+
+/** Columns of what is known of a rider. */
+export const personColumns = () => ({
+  first_name: text().notNull(),
+  last_name: text().notNull(),
+  club: text(),
+  licence: text(),
 });
 
 interface Row {

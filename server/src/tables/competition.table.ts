@@ -8,7 +8,7 @@ import type { FirstOfGroup } from '@dossard/contract/rounds/round.schema.ts';
 import { type StartPlan, startPlanSchema } from '@dossard/contract/starts/start.plan.schema.ts';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
-import { chainColumns, fittingJson, isKnown, moment, oneOf } from './columns.ts';
+import { chainColumns, fittingJson, isKnown, moment, ofRow, oneOf } from './columns.ts';
 
 /** What is read instead of settings that do not fit their schemas. */
 const ruleInstead: RankingRule = { ...defaultRankingRule };
@@ -71,7 +71,4 @@ export const competitions = pgTable(
 );
 
 /** References the competition that the row belongs to. */
-export const ofCompetition = () =>
-  integer()
-    .notNull()
-    .references(() => competitions.id);
+export const ofCompetition = () => ofRow(() => competitions.id);

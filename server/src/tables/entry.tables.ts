@@ -1,6 +1,6 @@
 import type { GroupLimit } from '@dossard/contract/entries/entry.schema.ts';
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, serial, text, unique } from 'drizzle-orm/pg-core';
-import { isKnown, moment, oneOf, referTo } from './columns.ts';
+import { groupColumns, isKnown, moment, oneOf, personColumns, referTo } from './columns.ts';
 import { ofCompetition } from './competition.table.ts';
 
 /** Settings of the entry pages of competitions (J1); absent until they are first changed. */
@@ -59,12 +59,8 @@ export const entries = pgTable(
     id: serial(),
     form_id: integer().notNull(),
     key: text().notNull(),
-    category: text().notNull(),
-    gender: oneOf('H', 'F').notNull(),
-    first_name: text().notNull(),
-    last_name: text().notNull(),
-    club: text(),
-    licence: text(),
+    ...groupColumns(),
+    ...personColumns(),
     state: oneOf('pending', 'waiting', 'accepted', 'refused', 'withdrawn', 'double').notNull(),
     /** Since when the entry counts, which defines the order of entry; null while unconfirmed. */
     entered_at: moment(),

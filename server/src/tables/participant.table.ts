@@ -1,7 +1,7 @@
 import { noStatus } from '@dossard/contract/participants/status.fields.ts';
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { isKnown, moment, oneOf } from './columns.ts';
+import { groupColumns, isKnown, moment, oneOf, personColumns } from './columns.ts';
 import { ofCompetition } from './competition.table.ts';
 
 /** Values of the columns that are set during the event; a new rider on a bib starts with them. */
@@ -19,12 +19,8 @@ export const participants = pgTable(
   {
     competition_id: ofCompetition(),
     dossard_number: integer().notNull(),
-    category: text().notNull(),
-    gender: oneOf('H', 'F').notNull(),
-    first_name: text().notNull(),
-    last_name: text().notNull(),
-    club: text(),
-    licence: text(),
+    ...groupColumns(),
+    ...personColumns(),
     status: oneOf('dns', 'dnf', 'dsq', 'nc'),
     status_reason: text(),
     /** Position in the start order of the group, from 1; null without one. */

@@ -14,7 +14,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { byUser, users } from './account.tables.ts';
-import { isKnown, moment, oneOf, referTo } from './columns.ts';
+import { groupColumns, isKnown, moment, oneOf, referTo } from './columns.ts';
 import { participants } from './participant.table.ts';
 import { zones } from './zone.tables.ts';
 
@@ -147,8 +147,7 @@ export const unresolvedRuns = pgTable(
     content_hash: text().notNull(),
     /** The bib, category and gender that the referee saw. */
     dossard: integer().notNull(),
-    category: text().notNull(),
-    gender: oneOf('H', 'F').notNull(),
+    ...groupColumns(),
     state: oneOf('waiting', 'resolved', 'discarded').notNull().default('waiting'),
     /**
      * The judge who sent a run of a known bib too late, or by a hidden link (U3), 0 on another installation; null if the

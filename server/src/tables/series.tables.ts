@@ -2,7 +2,7 @@ import { defaultDiscipline, type SeriesRule } from '@dossard/contract/series/ser
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
 import { ofUser, users } from './account.tables.ts';
-import { isKnown, moment, oneOf } from './columns.ts';
+import { groupColumns, isKnown, moment, ofRow, oneOf, personColumns } from './columns.ts';
 
 /*
  * A series spans competitions, so its rows cannot be stored with one of them. Like the accounts they refer to, they are
@@ -23,10 +23,7 @@ export const series = pgTable('series', {
 });
 
 /** References the series with which the row is deleted. */
-const ofSeries = () =>
-  integer()
-    .notNull()
-    .references(() => series.id, { onDelete: 'cascade' });
+const ofSeries = () => ofRow(() => series.id, { onDelete: 'cascade' });
 
 /** The competitions of each series, in the order of the season, each with who added it (T12, X1). */
 export const seriesCompetitions = pgTable(
@@ -69,18 +66,14 @@ export const outsideResults = pgTable(
   (result) => [index('outside_results_series').on(result.series_id)],
 );
 
-const ofOutsideResult = () =>
-  integer()
-    .notNull()
-    .references(() => outsideResults.id, { onDelete: 'cascade' });
+const ofOutsideResult = () => ofRow(() => outsideResults.id, { onDelete: 'cascade' });
 
 /** The list of each group of a result from elsewhere, with its last change. */
 export const outsideLists = pgTable(
   'outside_lists',
   {
     result_id: ofOutsideResult(),
-    category: text().notNull(),
-    gender: oneOf('H', 'F').notNull(),
+    ...groupColumns(),
     changed_at: moment().notNull(),
     changed_by: integer().references(() => users.id, { onDelete: 'set null' }),
     /** Why it was corrected. */
@@ -95,14 +88,10 @@ export const outsideRanks = pgTable(
   {
     result_id: ofOutsideResult(),
     row: integer().notNull(),
-    category: text().notNull(),
-    gender: oneOf('H', 'F').notNull(),
+    ...groupColumns(),
     rank: integer(),
     status: oneOf('dns', 'dnf', 'dsq', 'nc'),
-    first_name: text().notNull(),
-    last_name: text().notNull(),
-    club: text(),
-    licence: text(),
+    ...personColumns(),
   },
   (listed) => [primaryKey({ columns: [listed.result_id, listed.row] })],
 );

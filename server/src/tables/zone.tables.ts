@@ -1,7 +1,7 @@
 import { forPoints, pointsNames } from '@dossard/contract/runs/doors.ts';
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { isKnown, moment, oneOf, referTo } from './columns.ts';
+import { groupColumns, isKnown, moment, referTo } from './columns.ts';
 import { ofCompetition } from './competition.table.ts';
 
 export const zones = pgTable(
@@ -28,8 +28,7 @@ export const graduations = pgTable(
     competition_id: integer().notNull(),
     id: serial(),
     zone_id: integer().notNull(),
-    category: text().notNull(),
-    gender: oneOf('H', 'F').notNull(),
+    ...groupColumns(),
     ...forPoints(() => integer().notNull()),
   },
   (graduation) => [
