@@ -17,46 +17,25 @@ export interface Bound extends Partial<ReboundDecisions> {
   followers?: number[];
 }
 
-/** Gives what hangs on persons to their new bibs, from a map of bibs; persons may exchange theirs. */
+/**
+ * Gives what hangs on persons to their new bibs, from a map of bibs; persons may exchange theirs. If it `merges`, the new
+ * bib has a rider, who keeps the address that entered them.
+ */
 export async function rebindRiders(
   tx: Transaction,
   competitionId: number,
   newBibs: ReadonlyMap<number, number>,
-): Promise<void> {
-  const leaving = [...newBibs.keys()];
-  const bibs = JSON.stringify([...newBibs].map(([dossard, to]) => ({ dossard, bib: to })));
-  await tx.execute(sql`
-    update ${entries} e set dossard = r.bib from jsonb_to_recordset(${bibs}::jsonb) as r(dossard int, bib int)
-    where e.competition_id = ${competitionId} and e.dossard = r.dossard`);
-  const origins = await tx
-    .delete(entryOrigins)
-    .where(ofRiders(entryOrigins, competitionId, leaving))
-    .returning();
-  await insertRows(
-    tx,
-    entryOrigins,
-    origins.map((origin) => ({ ...origin, dossard: newBibs.get(origin.dossard) })),
-  );
-  await rebindFollowers(tx, competitionId, newBibs);
-  await rebindDecisions(tx, competitionId, newBibs, false);
-}
-
-/** Gives what hangs on a merged rider to the kept bib. */
-export async function mergeBindings(
-  tx: Transaction,
-  competitionId: number,
-  { keep, remove }: { keep: number; remove: number },
+  merges = false,
 ): Promise<Bound> {
-  const bound = await tx
-    .update(entries)
-    .set({ dossard: keep })
-    .where(and(eq(entries.competition_id, competitionId), eq(entries.dossard, remove)))
-    .returning({ id: entries.id });
-  const origin = await moveOrigin(tx, competitionId, remove, keep);
-  const newBibs = new Map([[remove, keep]]);
+  const bibs = JSON.stringify([...newBibs].map(([dossard, to]) => ({ dossard, bib: to })));
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    update ${entries} e set dossard = r.bib from jsonb_to_recordset(${bibs}::jsonb) as r(dossard int, bib int)
+    where e.competition_id = ${competitionId} and e.dossard = r.dossard
+    returning e.id`);
+  const origin = await moveOrigins(tx, competitionId, newBibs);
   const followers = await rebindFollowers(tx, competitionId, newBibs);
-  const rebound = await rebindDecisions(tx, competitionId, newBibs, true);
-  return { entries: bound.map(({ id }) => id), origin, followers, ...rebound };
+  const decisions = await rebindDecisions(tx, competitionId, newBibs, merges);
+  return { entries: rows.map(({ id }) => id), origin, followers, ...decisions };
 }
 
 /** Gives back what hung on a merged rider, as far as the kept bib still has it. */
@@ -73,22 +52,19 @@ export async function splitBindings(
       .where(
         and(eq(entries.competition_id, competitionId), eq(entries.dossard, keep), inArray(entries.id, bound.entries)),
       );
-  if (bound.origin) await moveOrigin(tx, competitionId, keep, remove);
+  if (bound.origin) await moveOrigins(tx, competitionId, new Map([[keep, remove]]));
   await splitFollowers(tx, competitionId, { keep, remove }, bound.followers ?? []);
   await restoreDecisions(tx, competitionId, new Map([[remove, keep]]), bound);
 }
 
-/** Moves the address that entered a rider to a bib without one; returns whether it moved. */
-async function moveOrigin(tx: Transaction, competitionId: number, from: number, to: number): Promise<boolean> {
-  const [taken] = await tx
-    .select()
-    .from(entryOrigins)
-    .where(ofRiders(entryOrigins, competitionId, [to]));
-  if (taken) return false;
-  const moved = await tx
-    .update(entryOrigins)
-    .set({ dossard: to })
-    .where(ofRiders(entryOrigins, competitionId, [from]))
-    .returning({ dossard: entryOrigins.dossard });
-  return moved.length > 0;
+/** Moves the addresses that entered riders to bibs without one, from a map of bibs; returns whether any moved. */
+async function moveOrigins(tx: Transaction, competitionId: number, newBibs: ReadonlyMap<number, number>) {
+  const isOf = (bibs: Iterable<number>) => ofRiders(entryOrigins, competitionId, [...bibs]);
+  const leaving = await tx.delete(entryOrigins).where(isOf(newBibs.keys())).returning();
+  const staying = await tx.select().from(entryOrigins).where(isOf(newBibs.values()));
+  const taken = new Set(staying.map(({ dossard }) => dossard));
+  const bibOf = ({ dossard }: { dossard: number }) => newBibs.get(dossard) ?? dossard;
+  const placed = leaving.map((one) => (taken.has(bibOf(one)) ? one : { ...one, dossard: bibOf(one) }));
+  await insertRows(tx, entryOrigins, placed);
+  return placed.some((one, index) => one !== leaving[index]);
 }

@@ -10,7 +10,7 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { riderOf } from '../../tables/joins.ts';
 import { participants, removedAt } from '../../tables/participant.table.ts';
 import { complaints } from '../../tables/result.tables.ts';
-import { type Bound, mergeBindings, rebindRiders, splitBindings } from '../identity/rebound.riders.ts';
+import { type Bound, rebindRiders, splitBindings } from '../identity/rebound.riders.ts';
 import { placeComplaints, recordComplaints } from '../identity/rider.complaints.ts';
 import { refuseWithoutReason } from '../runs/run.actions.ts';
 import {
@@ -122,7 +122,7 @@ export async function mergeParticipants(write: Write, { keep, remove, reason }: 
   await placeRuns(write, moved);
   await tx.update(participants).set(removedAt(now)).where(isRow(competition_id, remove));
   const bound: MergedRider['bound'] = {
-    ...(await mergeBindings(tx, competition_id, { keep, remove })),
+    ...(await rebindRiders(tx, competition_id, new Map([[remove, keep]]), true)),
     complaints: ofRemoved.map(({ id, run_number }) => ({ id, run_number })),
     quarantined: await moveQuarantined(write, new Map([[remove, keep]])),
     hidden: ofOther
