@@ -2,16 +2,15 @@ import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
 import type { RecordedRun } from '@dossard/contract/runs/run.schema.ts';
 import type { UnresolvedRun, UnresolvedSubmission } from '@dossard/contract/runs/unresolved.run.schema.ts';
 import { pick } from '@dossard/contract/text/pick.ts';
-import { and, isNull } from 'drizzle-orm';
+import { and } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { updateRow } from '../../database/one.row.ts';
 import { insertRow } from '../../database/prepared.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { rowOf, submissionOf } from '../../tables/joins.ts';
+import { submissionOf } from '../../tables/joins.ts';
 import { submissions, unresolvedRuns } from '../../tables/run.tables.ts';
-import { zones } from '../../tables/zone.tables.ts';
 import { refuseRiddenLate } from './ridden.at.ts';
 import { lockRiders } from './run.moves.ts';
 import { getRun } from './run.store.ts';
@@ -27,6 +26,7 @@ import {
 } from './submission.actions.ts';
 import { findSubmission, hashContent, runOfSubmission } from './submission.store.ts';
 import { findUnresolved, type UnresolvedRow, type Waiting, waitsFor } from './unresolved.store.ts';
+import { shareLockZone } from './zone.lock.ts';
 
 /**
  * Stores the run of an unknown bib; `isNew` is false for a resend, whatever its state now. Throws `zone_not_found`,
@@ -38,21 +38,27 @@ export function createUnresolvedRun(
   by: SubmissionContext,
 ): Promise<{ run: UnresolvedRun; isNew: boolean }> {
   refuseOtherCompetition(submission, by.competition);
-  const { competition_id, zone_id } = submission;
-  const store = async () => {
-    await writeAsSender(db, by, async (write) => {
-      const isZone = and(rowOf(zones, competition_id, zone_id), isNull(zones.deleted_at));
-      const [zone] = await write.tx.select({ id: zones.id }).from(zones).where(isZone).for('key share');
-      if (!zone) throw new Refusal('zone_not_found');
-      await refuseRiddenLate(write.tx, submission, by);
-      await storeUnresolved(write, submission, refereeOf(by), null);
-    });
-    const stored = await findUnresolved(db, submission);
-    if (!stored) throw new Error(`Unresolved run ${submission.submission_id} is gone from the database.`);
-    return stored;
+  const work = async (write: Write) => {
+    if (!(await shareLockZone(write, submission.zone_id))) throw new Refusal('zone_not_found');
+    await refuseRiddenLate(write.tx, submission, by);
+    await storeUnresolved(write, submission, refereeOf(by), null);
   };
-  return storeOnce(store, () => findEarlierUnresolved(db, submission));
+  return storeWaiting(db, by, work, () => findEarlierUnresolved(db, submission));
 }
+
+/** Stores a submission that waits for an organiser, once, and answers it as `find` then finds it. */
+export const storeWaiting = <Stored>(
+  db: Database,
+  by: SubmissionContext,
+  work: (write: Write) => Promise<void>,
+  find: () => Promise<Stored | undefined>,
+): Promise<{ run: Stored; isNew: boolean }> =>
+  storeOnce(async () => {
+    await writeAsSender(db, by, work);
+    const stored = await find();
+    if (!stored) throw new Error('A submission that was stored is gone from the database.');
+    return stored;
+  }, find);
 
 /** Finds an unresolved run that was sent before; a recorded run is one that is resolved already. */
 async function findEarlierUnresolved(
@@ -64,12 +70,7 @@ async function findEarlierUnresolved(
   const unresolved = await findUnresolved(db, submission);
   const place = runOfSubmission(earlier);
   if (unresolved || !place) return unresolved;
-  const { zone_name, points, referee_name, recorded_at, received_at } = await getRun(
-    db,
-    place,
-    place.run_number,
-    'all',
-  );
+  const { zone_name, points, referee_name, recorded_at, received_at } = await getRun(db, place, 'all');
   return { ...submission, zone_name, points, referee_name, recorded_at, received_at, state: 'resolved' };
 }
 
@@ -127,7 +128,7 @@ async function resolveTo(
     known?.run_number ??
     (await insertRun(write, { ...found, dossard }, referee, { ...sent, received_at: found.received_at }));
   if (found.state === 'waiting') await setState(write, found, 'resolved');
-  return getRun(tx, { competition_id, dossard }, run_number, counting);
+  return getRun(tx, { competition_id, dossard, run_number }, counting);
 }
 
 /** Stores the submission of a run that a process of an earlier version took during an upgrade, which stored none. */
