@@ -47,7 +47,7 @@ export async function createRunRequest(
       and(runOf({ competition_id, dossard, run_number }), isNull(runs.deleted_at), eq(submissions.user_id, caller.id)),
     );
   if (!own) throw new Refusal('run_not_found');
-  const run: Run = z.parse(runSchema, await getRun(tx, { competition_id, dossard }, run_number, counting));
+  const run: Run = z.parse(runSchema, await getRun(tx, { competition_id, dossard, run_number }, counting));
   const [stored] = await tx
     .insert(runRequests)
     .values({

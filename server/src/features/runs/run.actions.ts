@@ -15,7 +15,7 @@ import { isRider, isShownRun, runOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { isOfficial } from '../declarations/declared.results.ts';
-import { getRun, type RiderKey } from './run.store.ts';
+import { getRun, type RunKey } from './run.store.ts';
 import { lockZoneFor } from './zone.lock.ts';
 
 /** Locks a run for the transaction. Throws `run_not_found`. */
@@ -29,12 +29,12 @@ async function lockRun(write: Write, dossard: number, runNumber: number) {
 /** Throws `edit_conflict` with the current run unless `version` is that of the run. */
 export async function refuseOutdated(
   db: Database,
-  run: RiderKey & { run_number: number; version: number },
+  run: RunKey & { version: number },
   version: number,
   counting: RankingRule['runs'],
 ): Promise<void> {
   if (run.version === version) return;
-  const current = z.parse(runSchema, await getRun(db, run, run.run_number, counting));
+  const current = z.parse(runSchema, await getRun(db, run, counting));
   throw new Refusal('edit_conflict', { extra: { run: current } });
 }
 
@@ -52,13 +52,13 @@ export async function updateRun(write: Write, update: RunUpdate, counting: Ranki
   if (zone_id !== before.zone_id) await lockZoneFor(write, zone_id, rider);
   const wanted = { zone_id, penality, chrono_sec, ...doorsOf(update) };
   const isChange = Object.entries(wanted).some(([name, value]) => before[name as keyof typeof wanted] !== value);
-  if (!isChange) return getRun(tx, update, run_number, counting);
+  if (!isChange) return getRun(tx, update, counting);
   const reason = update.reason || null;
   const changes = { ...wanted, version: before.version + 1 };
   await updateRow(tx, runs, before, changes);
   const after = { ...before, ...changes };
   await recordChange(write, { action: 'update', subject: 'run', key: runKey(before), before, after, reason });
-  const updated = await getRun(tx, update, run_number, counting);
+  const updated = await getRun(tx, update, counting);
   await raiseVersion(write, [rider]);
   return updated;
 }

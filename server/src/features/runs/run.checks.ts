@@ -51,7 +51,7 @@ export async function createRunCheck(write: Write, line: SheetLine, counting: Co
   const isSame = found.check ? found.check.state !== 'differs' : isSameOnPaper(found, line);
   const outcome = isSame ? 'same' : 'differs';
   if (!found.check) await storeCheck(write, found, line, outcome);
-  const run = z.parse(runSchema, await getRun(tx, found, found.run_number, counting));
+  const run = z.parse(runSchema, await getRun(tx, found, counting));
   return { outcome, run };
 }
 
@@ -88,7 +88,7 @@ export async function settleRunCheck(
   const { tx, competition_id, now } = write;
   const check = await lockRow(tx, runChecks, { competition_id, dossard, run_number }, 'run_not_found');
   if (check.state !== 'differs') throw new Refusal('run_not_found');
-  const { deleted, submission_id: _, ...run } = await getRun(tx, check, run_number, counting);
+  const { deleted, submission_id: _, ...run } = await getRun(tx, check, counting);
   if (deleted) throw new Refusal('run_not_found');
   await refuseOutdated(tx, run, check.run_version, counting);
   const chrono_sec = isSameTime(run.chrono_sec, check.chrono_sec) ? run.chrono_sec : check.chrono_sec;

@@ -22,6 +22,9 @@ export interface RiderKey {
   dossard: number;
 }
 
+/** The key of a run. */
+export type RunKey = RiderKey & { run_number: number };
+
 /** Throws `participant_not_found` for a bib without a rider. */
 export async function refuseUnknownRider(db: Database, rider: RiderKey): Promise<void> {
   if ((await db.$count(participants, isRider(rider))) === 0) throw new Refusal('participant_not_found');
@@ -107,15 +110,11 @@ export async function findRuns(
 }
 
 /** Gets one run in its present state; `deleted: true` when it was removed. */
-export async function getRun(
-  db: Database,
-  rider: RiderKey,
-  runNumber: number,
-  counting: RankingRule['runs'],
-): Promise<RecordedRun> {
-  const listed = await listAllRuns(db, rider.competition_id, [rider.dossard], counting, [runNumber]);
-  const found = listed.find((run) => run.run_number === runNumber);
-  if (!found) throw new Error(`Run ${runNumber} of dossard ${rider.dossard} is gone from the database.`);
+export async function getRun(db: Database, key: RunKey, counting: RankingRule['runs']): Promise<RecordedRun> {
+  const { competition_id, dossard, run_number } = key;
+  const listed = await listAllRuns(db, competition_id, [dossard], counting, [run_number]);
+  const found = listed.find((run) => run.run_number === run_number);
+  if (!found) throw new Error(`Run ${run_number} of dossard ${dossard} is gone from the database.`);
   const { deleted, ...run } = found;
   return deleted ? { ...run, deleted } : run;
 }

@@ -110,7 +110,7 @@ export function createRun(
     const run =
       counting === 'all'
         ? { ...scoreRun(row, ride.zone.name, ride.graduation), counted: true, checked: false }
-        : await getRun(db, submission, row.run_number, counting);
+        : await getRun(db, row, counting);
     return { ...run, head };
   };
   return storeOnce(store, () => findEarlierRun(db, submission, counting));

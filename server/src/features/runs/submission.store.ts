@@ -15,7 +15,7 @@ import { members } from '../../tables/member.table.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { submissions } from '../../tables/run.tables.ts';
 import { aheadOfServer, riddenAt } from './ridden.at.ts';
-import { getRun, type RiderKey } from './run.store.ts';
+import { getRun, type RunKey } from './run.store.ts';
 import { findUnresolved } from './unresolved.store.ts';
 
 /** Hashes the content that identifies a submission; the phone and its clock are excluded, so that a resend matches. */
@@ -102,13 +102,9 @@ export const isContentOf = (
 ): boolean => content_hash === '' || content_hash === hashContent(submission);
 
 /** Reads the run of a submission, with the chain's head, which the phone keeps as a receipt (H4). */
-async function getRunWithHead(
-  db: Database,
-  stored: RiderKey & { run_number: number },
-  counting: RankingRule['runs'],
-): Promise<RecordedRun> {
+async function getRunWithHead(db: Database, stored: RunKey, counting: RankingRule['runs']): Promise<RecordedRun> {
   // The head is read after the run, so that the chain contains the run's entry.
-  const run = await getRun(db, stored, stored.run_number, counting);
+  const run = await getRun(db, stored, counting);
   return { ...run, head: await getChainHead(db, stored.competition_id) };
 }
 
