@@ -38,7 +38,8 @@ const elsewhere = [
 ];
 
 test('a write that is not performed reads again what it changes', () => {
-  const changing = new Set(endpoints.filter(({ changes = [] }) => changes.length > 0).map(({ name }) => name));
+  const writes = endpoints.filter(({ method, topic }) => method !== 'GET' || !topic);
+  const changing = new Set(writes.filter(({ changes = [] }) => changes.length > 0).map(({ name }) => name));
   const parts = files
     .filter(({ name }) => !/\.test\.|\/testing\//.test(name))
     .flatMap(({ name, text }) =>

@@ -23,14 +23,17 @@ export function clientEndpoints(hasDesk = false): Plugin {
       filter: { id: /\/contract\/src\/.*\.endpoints\.ts(\?only=\w+)?$/ },
       handler(code, id) {
         const program = this.parse(code) as unknown as Node;
-        const unneeded = listEndpoints(program).flatMap(([, call, line]) => {
+        const common = listGivenTo(/^endpointsOf$/, program).flatMap(([shared]) => droppedOf(shared, fields));
+        const unneeded = listGivenTo(/endpoint$/i, program).flatMap(([, call, line]) => {
           const kept = /^GET /.test(String(call?.value)) ? fields : [...fields, 'answer'];
-          const properties = (line?.properties ?? []) as Node[];
-          const dropped = properties.filter((property) => !kept.includes(propertyName(property)));
-          return call && line && dropped.length === properties.length ? { ...line, start: call.end } : dropped;
+          const dropped = droppedOf(line, kept);
+          return call && line && dropped.length === propertiesOf(line).length ? { ...line, start: call.end } : dropped;
         });
         const others = listOthers(program, /\?only=(\w+)$/.exec(id)?.[1]);
-        const kept = [...unneeded.filter((one) => !others.some((other) => isWithin(one, other))), ...others]
+        const kept = [
+          ...[...common, ...unneeded].filter((one) => !others.some((other) => isWithin(one, other))),
+          ...others,
+        ]
           .sort((a, b) => b.start - a.start)
           .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end).replace(/^\s*,/, ''), code);
         return { code: kept, map: null };
@@ -108,15 +111,18 @@ function listOthers(program: Node, only: string | undefined): Node[] {
 
 const isWithin = (one: Node, other: Node) => one.start >= other.start && one.end <= other.end;
 
-const propertyName = ({ key }: Node) => (key as { name: string }).name;
+const propertiesOf = (object: Node | undefined) => (object?.properties ?? []) as (Node & { key: { name: string } })[];
 
-/** Lists what is given to each `endpoint(…)`. */
-function listEndpoints(node: unknown): Node[][] {
-  if (Array.isArray(node)) return node.flatMap(listEndpoints);
+const droppedOf = (object: Node | undefined, kept: readonly string[]) =>
+  propertiesOf(object).filter(({ key }) => !kept.includes(key.name));
+
+/** Lists what is given to each call of a function. */
+function listGivenTo(name: RegExp, node: unknown): Node[][] {
+  if (Array.isArray(node)) return node.flatMap((one) => listGivenTo(name, one));
   if (typeof node !== 'object' || node === null) return [];
   const { type, callee, arguments: given } = node as Node & { callee?: { name?: string }; arguments?: Node[] };
-  if (type === 'CallExpression' && callee?.name === 'endpoint') return [given ?? []];
-  return Object.values(node).flatMap(listEndpoints);
+  if (type === 'CallExpression' && name.test(callee?.name ?? '')) return [given ?? []];
+  return Object.values(node).flatMap((one) => listGivenTo(name, one));
 }
 
 /** Lists the calls outside functions. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { messageSchema } from '../calls/confirmations.ts';
-import { anyone, endpoint, signedIn } from '../calls/endpoint.ts';
+import { anyone, endpoint, endpointsOf, signedIn } from '../calls/endpoint.ts';
 import {
   credentialsSchema,
   emailOnlySchema,
@@ -11,10 +11,10 @@ import {
   tokenSchema,
 } from './account.schema.ts';
 
-export const login = endpoint('login', 'PUT /login', {
-  changes: [],
+const visitorEndpoint = endpointsOf({ who: anyone, topic: 'profile', changes: [] });
+
+export const login = visitorEndpoint('login', 'PUT /login', {
   summary: 'Signs in; the session cookie lasts 30 days from its last renewal',
-  who: anyone,
   body: credentialsSchema,
   answer: profileSchema,
   refusals: ['invalid_credentials', 'email_not_verified', 'second_factor_required', 'wrong_code'],
@@ -22,40 +22,32 @@ export const login = endpoint('login', 'PUT /login', {
   repeat: 'secret',
 });
 
-export const register = endpoint('register', 'POST /auth/register', {
-  changes: [],
+export const register = visitorEndpoint('register', 'POST /auth/register', {
   summary:
     'Makes an account and mails a link to verify its address; a known address gets another mail, and the same answer',
-  who: anyone,
   body: registrationSchema,
   answer: messageSchema,
   statuses: [201],
   limit: 'mail',
 });
 
-export const resendVerification = endpoint('resendVerification', 'POST /auth/resend-verification', {
-  changes: [],
+export const resendVerification = visitorEndpoint('resendVerification', 'POST /auth/resend-verification', {
   summary: 'Resends the verification link if the address is unverified; the answer is always the same',
-  who: anyone,
   body: emailOnlySchema,
   answer: messageSchema,
   limit: 'mail',
 });
 
-export const verifyEmail = endpoint('verifyEmail', 'GET /auth/verify-email', {
-  topic: 'profile',
+export const verifyEmail = visitorEndpoint('verifyEmail', 'GET /auth/verify-email', {
   summary: 'Verifies an address by the mailed link, which is valid for 24 hours',
-  who: anyone,
   query: z.object({ token: tokenSchema }),
   answer: messageSchema,
   refusals: ['invalid_token'],
   limit: 'token',
 });
 
-export const forgotPassword = endpoint('forgotPassword', 'POST /auth/forgot-password', {
-  changes: [],
+export const forgotPassword = visitorEndpoint('forgotPassword', 'POST /auth/forgot-password', {
   summary: 'Mails a generated password, if the address has an account; the answer is always the same',
-  who: anyone,
   body: emailOnlySchema,
   answer: messageSchema,
   limit: 'mail',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyone, endpoint, provenAccount, signedIn } from '../calls/endpoint.ts';
+import { anyone, endpoint, endpointsOf, provenAccount, signedIn } from '../calls/endpoint.ts';
 import { profileSchema } from './account.schema.ts';
 import {
   codeSchema,
@@ -14,28 +14,26 @@ import {
 
 /* Second factors: one-time codes, passkeys and recovery codes (S17–S21). */
 
-export const listFactors = endpoint('listFactors', 'GET /user/factors', {
-  topic: 'factors',
+const provenEndpoint = endpointsOf({ who: provenAccount, topic: 'factors', changes: ['factors', 'profile'] });
+const ownEndpoint = endpointsOf({ who: signedIn, topic: 'factors', changes: ['factors', 'profile'] });
+
+export const listFactors = ownEndpoint('listFactors', 'GET /user/factors', {
   summary: 'The caller’s second factors',
-  who: signedIn,
   duringSetup: true,
   answer: ownFactorsSchema,
 });
 
-export const startCodes = endpoint('startCodes', 'POST /user/factors/codes', {
+export const startCodes = provenEndpoint('startCodes', 'POST /user/factors/codes', {
   changes: [],
   summary: 'Creates a secret for an authenticator; it becomes active when one of its codes is confirmed',
-  who: provenAccount,
   duringSetup: true,
   proof: 'always',
   repeat: 'secret',
   answer: codesStartSchema,
 });
 
-export const confirmCodes = endpoint('confirmCodes', 'PUT /user/factors/codes', {
-  changes: ['factors', 'profile'],
+export const confirmCodes = provenEndpoint('confirmCodes', 'PUT /user/factors/codes', {
   summary: 'Confirms a code of the authenticator; sign-ins require codes from now on',
-  who: provenAccount,
   duringSetup: true,
   repeat: 'secret',
   body: z.object({ code: codeSchema }),
@@ -43,29 +41,24 @@ export const confirmCodes = endpoint('confirmCodes', 'PUT /user/factors/codes', 
   refusals: ['wrong_code'],
 });
 
-export const deleteCodes = endpoint('deleteCodes', 'DELETE /user/factors/codes', {
-  changes: ['factors', 'profile'],
+export const deleteCodes = ownEndpoint('deleteCodes', 'DELETE /user/factors/codes', {
   summary: 'Removes one-time codes from the caller’s account',
-  who: signedIn,
   proof: 'always',
   repeat: 'harmless',
   refusals: ['factor_not_found', 'last_factor'],
 });
 
-export const startPasskey = endpoint('startPasskey', 'POST /user/factors/passkey-options', {
+export const startPasskey = provenEndpoint('startPasskey', 'POST /user/factors/passkey-options', {
   changes: [],
   summary: 'The options with which a browser creates a passkey for the caller',
-  who: provenAccount,
   duringSetup: true,
   proof: 'always',
   repeat: 'harmless',
   answer: passkeyOptionsSchema,
 });
 
-export const createPasskey = endpoint('createPasskey', 'POST /user/factors/passkeys', {
-  changes: ['factors', 'profile'],
+export const createPasskey = provenEndpoint('createPasskey', 'POST /user/factors/passkeys', {
   summary: 'Adds a passkey that a browser created',
-  who: provenAccount,
   duringSetup: true,
   repeat: 'secret',
   body: newPasskeySchema,
@@ -73,29 +66,24 @@ export const createPasskey = endpoint('createPasskey', 'POST /user/factors/passk
   refusals: ['wrong_passkey'],
 });
 
-export const deletePasskey = endpoint('deletePasskey', 'DELETE /user/factors/passkeys/:passkey', {
-  changes: ['factors', 'profile'],
+export const deletePasskey = ownEndpoint('deletePasskey', 'DELETE /user/factors/passkeys/:passkey', {
   summary: 'Removes one of the caller’s passkeys',
-  who: signedIn,
   proof: 'always',
   repeat: 'harmless',
   refusals: ['last_factor'],
 });
 
-export const createRecoveryCodes = endpoint('createRecoveryCodes', 'POST /user/factors/recovery-codes', {
-  changes: ['factors', 'profile'],
+export const createRecoveryCodes = provenEndpoint('createRecoveryCodes', 'POST /user/factors/recovery-codes', {
   summary: 'Creates new recovery codes, which replace the former ones',
-  who: provenAccount,
   proof: 'always',
   repeat: 'secret',
   answer: recoveryCodesSchema,
   refusals: ['factor_not_found'],
 });
 
-export const proveIdentity = endpoint('proveIdentity', 'POST /user/proof', {
+export const proveIdentity = ownEndpoint('proveIdentity', 'POST /user/proof', {
   changes: [],
   summary: 'Proves the caller’s identity again, for calls that need it within ten minutes',
-  who: signedIn,
   duringSetup: true,
   repeat: 'harmless',
   body: identityProofSchema,

@@ -67,13 +67,20 @@ type ForJudges = 'while_valid' | 'late_too' | 'only' | 'unknown';
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Schema = z.ZodMiniType;
 
-interface Line<Query extends Schema, Body extends Schema, Answer extends Schema> {
+/** What several endpoints may have in common; a read has no use for what it would change, nor a write for a topic. */
+interface Common {
+  who: Who;
   /** What a read reads: its first word in the browser's cache. */
   topic?: Topic;
   /** What a write changes: read again afterwards. */
   changes?: Changes;
+  /** Pages of other sites may read the answer for visitors, never that for an account (L4). */
+  open?: true;
+  limit?: Limit;
+}
+
+interface Line<Query extends Schema, Body extends Schema, Answer extends Schema> extends Partial<Common> {
   summary: string;
-  who: Who;
   query?: Query;
   body?: Body;
   /** The call accepts a multipart upload in the field `file`; the body is JSON in the field `options`, or absent. */
@@ -87,11 +94,8 @@ interface Line<Query extends Schema, Body extends Schema, Answer extends Schema>
    * gives a secret or a session.
    */
   repeat?: 'harmless' | 'secret';
-  /** Pages of other sites may read the answer for visitors, never that for an account (L4). */
-  open?: true;
   /** The content type of the answered file. */
   download?: string;
-  limit?: Limit;
   /**
    * The caller must have proved their identity within minutes: always, or only if the account has a second factor
    * (S20).
@@ -115,6 +119,7 @@ export interface Endpoint<
   Body extends Schema = Schema,
   Answer extends Schema = Schema,
 > extends Line<Query, Body, Answer> {
+  who: Who;
   name: string;
   method: Method;
   path: Path;
@@ -159,11 +164,32 @@ export function endpoint<
 >(
   name: string,
   call: `${Method} ${Path}`,
-  given: Line<Query, Body, Answer> & Kind,
+  given: Line<Query, Body, Answer> & Kind & { who: Who },
 ): ClientEndpoint<Path, Query, Body, Answer> & (Kind extends Pick<Writes, 'changes'> ? Writes : Reads) {
   const [method, path] = call.split(' ');
   return { name, method, path, ...given } as never;
 }
+
+/** What an endpoint says itself, because the others with which it has something in common do not share it. */
+type Unshared<Shared, Of> = Of extends 'GET'
+  ? Pick<Reads, Shared extends Pick<Reads, 'topic'> ? never : 'topic'>
+  : Pick<Writes, Shared extends Pick<Writes, 'changes'> ? never : 'changes'>;
+
+/** Returns what defines endpoints that have something in common, unless one says otherwise. */
+export const endpointsOf =
+  <Shared extends Common>(shared: Shared) =>
+  <
+    Of extends Method,
+    Path extends string,
+    Query extends Schema = z.ZodMiniUndefined,
+    Body extends Schema = z.ZodMiniUndefined,
+    Answer extends Schema = z.ZodMiniUndefined,
+  >(
+    name: string,
+    call: `${Of} ${Path}`,
+    given: Line<Query, Body, Answer> & Unshared<Shared, Of>,
+  ): ClientEndpoint<Path, Query, Body, Answer> & (Of extends 'GET' ? Reads : Writes) =>
+    endpoint(name, call as `${Method} ${Path}`, { ...shared, ...given } as never) as never;
 
 /** Returns the complete endpoint. For the server only: the browser has just the part in its type. */
 export function lineOf<Path extends string, Query extends Schema, Body extends Schema, Answer extends Schema>(

@@ -1,4 +1,4 @@
-import { anyone, endpoint, inCompetition } from '../calls/endpoint.ts';
+import { anyone, endpoint, endpointsOf, inCompetition } from '../calls/endpoint.ts';
 import {
   addedRidersSchema,
   changedRiderSchema,
@@ -13,6 +13,10 @@ import {
   openEntryPageSchema,
   withdrawalSchema,
 } from './entry.schema.ts';
+
+/** Calls by the mailed link of a form. */
+const formEndpoint = endpointsOf({ who: anyone, topic: 'entries', changes: ['entries'], limit: 'token' });
+const deskEndpoint = endpointsOf({ who: inCompetition('manage_participants'), topic: 'entries', changes: ['entries'] });
 
 export const getEntryPage = endpoint('getEntryPage', 'GET /competitions/:id/entry', {
   topic: 'entries',
@@ -42,90 +46,67 @@ export const mailEntryLink = endpoint('mailEntryLink', 'POST /competitions/:id/e
   repeat: 'harmless',
 });
 
-export const getEntryForm = endpoint('getEntryForm', 'GET /entry', {
-  topic: 'entries',
+export const getEntryForm = formEndpoint('getEntryForm', 'GET /entry', {
   summary: 'The form of a mailed link: its riders and their state',
-  who: anyone,
   query: formTokenSchema,
   answer: linkedFormSchema,
   refusals: ['invalid_token'],
-  limit: 'token',
 });
 
-export const confirmEntryForm = endpoint('confirmEntryForm', 'POST /entry/confirmation', {
-  changes: ['entries'],
+export const confirmEntryForm = formEndpoint('confirmEntryForm', 'POST /entry/confirmation', {
   summary: 'Confirms a form: its riders count from now on, or wait for a place',
-  who: anyone,
   body: formTokenSchema,
   answer: linkedFormSchema,
   refusals: ['invalid_token', 'entries_closed'],
-  limit: 'token',
   repeat: 'harmless',
 });
 
-export const addEntries = endpoint('addEntries', 'POST /entry/riders', {
-  changes: ['entries'],
+export const addEntries = formEndpoint('addEntries', 'POST /entry/riders', {
   summary: 'Adds riders to a confirmed form',
-  who: anyone,
   body: addedRidersSchema,
   answer: linkedFormSchema,
   refusals: ['invalid_token', 'entries_closed', 'form_full', 'group_not_open'],
-  limit: 'token',
   repeat: 'harmless',
 });
 
-export const updateEntry = endpoint('updateEntry', 'PUT /entry/riders', {
-  changes: ['entries'],
+export const updateEntry = formEndpoint('updateEntry', 'PUT /entry/riders', {
   summary: 'Changes a rider of a form, who then needs a new decision',
-  who: anyone,
   body: changedRiderSchema,
   answer: linkedFormSchema,
   refusals: ['invalid_token', 'entries_closed', 'group_not_open', 'entry_not_found', 'entry_fixed'],
-  limit: 'token',
   repeat: 'harmless',
 });
 
-export const withdrawEntries = endpoint('withdrawEntries', 'POST /entry/withdrawal', {
-  changes: ['entries'],
+export const withdrawEntries = formEndpoint('withdrawEntries', 'POST /entry/withdrawal', {
   summary: 'Withdraws riders of a form; waiting entries move up',
-  who: anyone,
   body: withdrawalSchema,
   answer: linkedFormSchema,
   refusals: ['invalid_token', 'entry_not_found', 'entry_fixed', 'not_home'],
-  limit: 'token',
   repeat: 'harmless',
 });
 
-export const listEntries = endpoint('listEntries', 'GET /competition/:id/entries', {
-  topic: 'entries',
+export const listEntries = deskEndpoint('listEntries', 'GET /competition/:id/entries', {
   summary: 'Entry forms with their contacts, and the settings of the entry page',
-  who: inCompetition('manage_participants'),
   answer: entryListSchema,
 });
 
-export const updateEntryPage = endpoint('updateEntryPage', 'PUT /competition/:id/entries', {
-  changes: ['entries'],
+export const updateEntryPage = deskEndpoint('updateEntryPage', 'PUT /competition/:id/entries', {
   summary: 'Opens, closes and limits the entry page',
-  who: inCompetition('manage_participants'),
   body: entryPageInputSchema,
   answer: entryListSchema,
   refusals: ['edit_conflict'],
   repeat: 'harmless',
 });
 
-export const decideEntries = endpoint('decideEntries', 'POST /competition/:id/entries/decision', {
-  changes: ['entries'],
+export const decideEntries = deskEndpoint('decideEntries', 'POST /competition/:id/entries/decision', {
   summary: 'Accepts or refuses entries, and notifies their senders by mail',
-  who: inCompetition('manage_participants'),
   body: entryDecisionSchema,
   answer: entryListSchema,
   repeat: 'harmless',
 });
 
-export const eraseEntry = endpoint('eraseEntry', 'DELETE /competition/:id/entries/:entryId', {
-  changes: ['entries'],
+export const eraseEntry = deskEndpoint('eraseEntry', 'DELETE /competition/:id/entries/:entryId', {
   summary: 'Erases an entry without a bib, with the form and contact if it was the last one',
-  who: inCompetition('manage_participants'),
   answer: entryListSchema,
   refusals: ['entry_fixed'],
   repeat: 'harmless',

@@ -1,4 +1,4 @@
-import { endpoint, holding, inCompetition } from '../calls/endpoint.ts';
+import { endpoint, endpointsOf, holding, inCompetition } from '../calls/endpoint.ts';
 import {
   conflictDecisionSchema,
   joinedSchema,
@@ -10,6 +10,12 @@ import {
 
 const refusedByOther = ['place_code_unknown', 'place_unreachable', 'place_version', 'place_clock'] as const;
 
+const placeEndpoint = endpointsOf({
+  who: inCompetition('manage_competition'),
+  topic: 'place',
+  changes: ['place', 'competition'],
+});
+
 export const getPlace = endpoint('getPlace', 'GET /competition/:id/place', {
   topic: 'place',
   summary: 'The sharing of the competition with another installation, if there is one',
@@ -17,20 +23,17 @@ export const getPlace = endpoint('getPlace', 'GET /competition/:id/place', {
   answer: placeAnswerSchema,
 });
 
-export const createPlaceCode = endpoint('createPlaceCode', 'POST /competition/:id/place/code', {
+export const createPlaceCode = placeEndpoint('createPlaceCode', 'POST /competition/:id/place/code', {
   changes: [],
   summary: 'A code with which another installation joins the competition',
-  who: inCompetition('manage_competition'),
   // A repeated call creates another code, which is harmless; codes must not be stored with answers.
   repeat: 'secret',
   answer: placeCodeSchema,
   refusals: ['place_shared', 'place_round'],
 });
 
-export const givePlace = endpoint('givePlace', 'POST /competition/:id/place', {
-  changes: ['place', 'competition'],
+export const givePlace = placeEndpoint('givePlace', 'POST /competition/:id/place', {
   summary: 'Shares the competition with the installation that shows this code',
-  who: inCompetition('manage_competition'),
   body: placeJoinSchema,
   answer: placeAnswerSchema,
   refusals: ['place_shared', 'place_round', ...refusedByOther],
@@ -54,28 +57,22 @@ export const joinPlace = endpoint('joinPlace', 'POST /places', {
   refusals: [...refusedByOther],
 });
 
-export const moveHome = endpoint('moveHome', 'PUT /competition/:id/place/home', {
-  changes: ['place', 'competition'],
+export const moveHome = placeEndpoint('moveHome', 'PUT /competition/:id/place/home', {
   summary: 'Moves home to the other installation, or takes it here, also without a connection',
-  who: inCompetition('manage_competition'),
   body: placeMoveSchema,
   answer: placeAnswerSchema,
   refusals: ['place_not_found', 'home_unknown'],
 });
 
-export const decideConflict = endpoint('decideConflict', 'PUT /competition/:id/place/conflicts/:conflict', {
-  changes: ['place', 'competition'],
+export const decideConflict = placeEndpoint('decideConflict', 'PUT /competition/:id/place/conflicts/:conflict', {
   summary: 'Decides whether a change of the other installation is applied',
-  who: inCompetition('manage_competition'),
   body: conflictDecisionSchema,
   answer: placeAnswerSchema,
   refusals: ['place_not_found', 'participant_not_found'],
 });
 
-export const endPlace = endpoint('endPlace', 'DELETE /competition/:id/place', {
-  changes: ['place', 'competition'],
+export const endPlace = placeEndpoint('endPlace', 'DELETE /competition/:id/place', {
   summary: 'Ends the sharing; both installations keep the competition',
-  who: inCompetition('manage_competition'),
   answer: placeAnswerSchema,
   refusals: ['place_not_found'],
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, inCompetition, signedIn } from '../calls/endpoint.ts';
+import { endpoint, endpointsOf, inCompetition, signedIn } from '../calls/endpoint.ts';
 import { runTopics } from '../calls/topics.ts';
 import { reasonSchema } from '../declarations/result.state.schema.ts';
 import { idParameter } from '../text/number.parameter.ts';
@@ -27,6 +27,8 @@ import {
 /** The refusals of every call that makes a run of a submission. */
 const recordingRefusals = ['participant_not_found', 'zone_not_found', 'no_matching_graduation'] as const;
 
+const editEndpoint = endpointsOf({ who: inCompetition('edit_runs'), topic: 'runs', changes: runTopics });
+
 export const createRun = endpoint('createRun', 'POST /run', {
   changes: runTopics,
   summary: 'Records a run; a repeated submission is answered with the current run',
@@ -52,26 +54,20 @@ export const verifyRun = endpoint('verifyRun', 'GET /run/verify', {
   answer: z.object({ exists: z.boolean(), run: z.optional(recordedRunSchema) }),
 });
 
-export const listRuns = endpoint('listRuns', 'GET /competition/:id/participant/:dossard/runs', {
-  topic: 'runs',
+export const listRuns = editEndpoint('listRuns', 'GET /competition/:id/participant/:dossard/runs', {
   invalidId: 'invalid_dossard',
   summary: 'A rider’s runs by run number',
-  who: inCompetition('edit_runs'),
   answer: z.object({ runs: z.array(runSchema) }),
 });
 
-export const listAllRuns = endpoint('listAllRuns', 'GET /competition/:id/runs', {
-  topic: 'runs',
+export const listAllRuns = editEndpoint('listAllRuns', 'GET /competition/:id/runs', {
   summary: 'All runs of the competition that match the filters, the latest first',
-  who: inCompetition('edit_runs'),
   query: runListQuerySchema,
   answer: runListSchema,
 });
 
-export const listRunSources = endpoint('listRunSources', 'GET /competition/:id/runs/sources', {
-  topic: 'runs',
+export const listRunSources = editEndpoint('listRunSources', 'GET /competition/:id/runs/sources', {
   summary: 'The referees and phones that recorded the runs of the competition',
-  who: inCompetition('edit_runs'),
   answer: runSourcesSchema,
 });
 
@@ -98,73 +94,58 @@ export const deleteRun = endpoint('deleteRun', 'DELETE /run', {
   refusals: ['run_not_found', 'reason_required'],
 });
 
-export const moveRuns = endpoint('moveRuns', 'POST /competition/:id/runs/move', {
-  changes: runTopics,
+export const moveRuns = editEndpoint('moveRuns', 'POST /competition/:id/runs/move', {
   summary: 'Moves runs to the bib they belong to, under its next run numbers; dry_run=true only plans it',
-  who: inCompetition('edit_runs'),
   body: runMoveSchema,
   answer: movedRunsSchema,
   refusals: ['run_not_found', 'participant_not_found', 'no_matching_graduation', 'zone_not_found', 'reason_required'],
 });
 
-export const importRuns = endpoint('importRuns', 'POST /competition/:id/runs/import', {
-  changes: runTopics,
+export const importRuns = editEndpoint('importRuns', 'POST /competition/:id/runs/import', {
   summary:
     'Records the runs of a phone’s outbox file, each as it would have been sent; the same file again adds nothing',
-  who: inCompetition('edit_runs'),
   body: outboxFileSchema,
   answer: outboxImportSchema,
   repeat: 'harmless',
 });
 
-export const createRunsOfSheet = endpoint('createRunsOfSheet', 'POST /competition/:id/runs/sheet', {
-  changes: runTopics,
+export const createRunsOfSheet = editEndpoint('createRunsOfSheet', 'POST /competition/:id/runs/sheet', {
   summary: 'Records runs typed from paper, each like a submission; repeating it adds nothing',
-  who: inCompetition('edit_runs'),
   duringSetup: true,
   body: runSheetSchema,
   answer: sheetOutcomeSchema,
   repeat: 'harmless',
 });
 
-export const createRunCheck = endpoint('createRunCheck', 'POST /competition/:id/runs/checks', {
+export const createRunCheck = editEndpoint('createRunCheck', 'POST /competition/:id/runs/checks', {
   changes: ['runs'],
   summary: 'Compares a line of a sheet with the recorded runs; repeating it has no further effect',
-  who: inCompetition('edit_runs'),
   body: sheetLineSchema,
   answer: checkedLineSchema,
   refusals: ['participant_not_found', 'zone_not_found'],
 });
 
-export const settleRunCheck = endpoint('settleRunCheck', 'PUT /competition/:id/runs/checks', {
-  changes: runTopics,
+export const settleRunCheck = editEndpoint('settleRunCheck', 'PUT /competition/:id/runs/checks', {
   summary: 'Decides whether paper or phone is right; the paper corrects the run',
-  who: inCompetition('edit_runs'),
   body: checkDecisionSchema,
   answer: runSchema,
   refusals: ['run_not_found', 'edit_conflict'],
 });
 
-export const listRunChecks = endpoint('listRunChecks', 'GET /competition/:id/runs/checks', {
-  topic: 'runs',
+export const listRunChecks = editEndpoint('listRunChecks', 'GET /competition/:id/runs/checks', {
   summary: 'The checks of each zone against paper: number of runs, checkers and differences',
-  who: inCompetition('edit_runs'),
   answer: runChecksSchema,
 });
 
-export const listDoubtfulRuns = endpoint('listDoubtfulRuns', 'GET /competition/:id/runs/doubtful', {
-  topic: 'runs',
+export const listDoubtfulRuns = editEndpoint('listDoubtfulRuns', 'GET /competition/:id/runs/doubtful', {
   summary:
     'Pairs of successive runs of one rider in one zone within two minutes from different phones, the latest first; `limit=0` counts them',
-  who: inCompetition('edit_runs'),
   query: doubtfulQuerySchema,
   answer: doubtfulListSchema,
 });
 
-export const settleDoubtfulRuns = endpoint('settleDoubtfulRuns', 'POST /competition/:id/runs/doubtful/:pair', {
-  changes: runTopics,
+export const settleDoubtfulRuns = editEndpoint('settleDoubtfulRuns', 'POST /competition/:id/runs/doubtful/:pair', {
   summary: 'Keeps both runs of a doubtful pair, or keeps one and removes the other',
-  who: inCompetition('edit_runs'),
   body: doubtfulChoiceSchema,
 });
 
@@ -181,50 +162,40 @@ export const createUnresolvedRun = endpoint('createUnresolvedRun', 'POST /compet
   repeat: 'harmless',
 });
 
-export const listUnresolvedRuns = endpoint('listUnresolvedRuns', 'GET /competition/:id/runs/unresolved', {
-  topic: 'runs',
+export const listUnresolvedRuns = editEndpoint('listUnresolvedRuns', 'GET /competition/:id/runs/unresolved', {
   summary: 'The runs of unknown bibs to assign, oldest first',
-  who: inCompetition('edit_runs'),
   answer: unresolvedListSchema,
 });
 
-export const resolveUnresolvedRun = endpoint(
+export const resolveUnresolvedRun = editEndpoint(
   'resolveUnresolvedRun',
   'PUT /competition/:id/runs/unresolved/:submission',
   {
-    changes: runTopics,
     summary: 'Assigns an unresolved run to a rider, under the same submission id',
-    who: inCompetition('edit_runs'),
     body: resolutionSchema,
     answer: recordedRunSchema,
     refusals: [...recordingRefusals],
   },
 );
 
-export const deleteUnresolvedRun = endpoint(
+export const deleteUnresolvedRun = editEndpoint(
   'deleteUnresolvedRun',
   'DELETE /competition/:id/runs/unresolved/:submission',
   {
-    changes: runTopics,
     summary: 'Discards an unresolved run',
-    who: inCompetition('edit_runs'),
   },
 );
 
-export const listQuarantinedRuns = endpoint('listQuarantinedRuns', 'GET /competition/:id/runs/quarantined', {
-  topic: 'runs',
+export const listQuarantinedRuns = editEndpoint('listQuarantinedRuns', 'GET /competition/:id/runs/quarantined', {
   summary: 'The runs that judges sent after their link had ended, or while it was hidden; the oldest first',
-  who: inCompetition('edit_runs'),
   answer: unresolvedListSchema,
 });
 
-export const settleQuarantinedRun = endpoint(
+export const settleQuarantinedRun = editEndpoint(
   'settleQuarantinedRun',
   'PUT /competition/:id/runs/quarantined/:submission',
   {
-    changes: runTopics,
     summary: 'Lets a quarantined run count, or discards it; the same decision again has no further effect',
-    who: inCompetition('edit_runs'),
     body: quarantineDecisionSchema,
     refusals: [...recordingRefusals],
   },

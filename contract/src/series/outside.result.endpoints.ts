@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, inSeries } from '../calls/endpoint.ts';
+import { endpointsOf, inSeries } from '../calls/endpoint.ts';
 import { groupSchema } from '../categories/group.ts';
 import { idSchema } from '../text/text.schema.ts';
 import {
@@ -14,65 +14,56 @@ import {
   storedRanksSchema,
 } from './outside.result.schema.ts';
 
-export const listOutsideResults = endpoint('listOutsideResults', 'GET /series/:seriesId/results', {
-  topic: 'series',
+const resultEndpoint = endpointsOf({ who: inSeries, topic: 'series', changes: ['series', 'standings'] });
+
+export const listOutsideResults = resultEndpoint('listOutsideResults', 'GET /series/:seriesId/results', {
   summary: 'The results from elsewhere of a series, in the order of the season, with their groups',
-  who: inSeries,
   answer: outsideResultsSchema,
 });
 
-export const createOutsideResult = endpoint('createOutsideResult', 'POST /series/:seriesId/results', {
-  changes: ['series', 'standings'],
+export const createOutsideResult = resultEndpoint('createOutsideResult', 'POST /series/:seriesId/results', {
   summary: 'Adds a result from elsewhere, without ranks, as the last column of the season',
-  who: inSeries,
   body: outsideResultInputSchema,
   answer: z.object({ id: idSchema }),
   statuses: [201],
 });
 
-export const updateOutsideResult = endpoint('updateOutsideResult', 'PUT /series/:seriesId/results/:resultId', {
-  changes: ['series', 'standings'],
+export const updateOutsideResult = resultEndpoint('updateOutsideResult', 'PUT /series/:seriesId/results/:resultId', {
   summary: 'Changes name, date, discipline, points or weight of a result from elsewhere',
-  who: inSeries,
   body: outsideResultUpdateSchema,
   refusals: ['edit_conflict'],
 });
 
-export const deleteOutsideResult = endpoint('deleteOutsideResult', 'DELETE /series/:seriesId/results/:resultId', {
-  changes: ['series', 'standings'],
+export const deleteOutsideResult = resultEndpoint('deleteOutsideResult', 'DELETE /series/:seriesId/results/:resultId', {
   summary: 'Erases a result from elsewhere with its ranks',
-  who: inSeries,
 });
 
-export const getOutsideRanks = endpoint('getOutsideRanks', 'GET /series/:seriesId/results/:resultId/ranks', {
-  topic: 'series',
+export const getOutsideRanks = resultEndpoint('getOutsideRanks', 'GET /series/:seriesId/results/:resultId/ranks', {
   summary: 'The list of one group of a result from elsewhere, by rank',
-  who: inSeries,
   query: groupSchema,
   answer: outsideRanksSchema,
 });
 
-export const setOutsideRanks = endpoint('setOutsideRanks', 'PUT /series/:seriesId/results/:resultId/ranks', {
-  changes: ['series', 'standings'],
+export const setOutsideRanks = resultEndpoint('setOutsideRanks', 'PUT /series/:seriesId/results/:resultId/ranks', {
   summary: 'Sets the whole list of one group; a correction takes a reason',
-  who: inSeries,
   body: outsideRanksInputSchema,
   answer: storedRanksSchema,
   refusals: ['reason_required', 'edit_conflict'],
 });
 
-export const eraseOutsideRider = endpoint('eraseOutsideRider', 'DELETE /series/:seriesId/results/:resultId/ranks', {
-  changes: ['series', 'standings'],
-  summary: 'Erases name, club and licence of a rider from all results from elsewhere of the series; ranks stay',
-  who: inSeries,
-  body: outsideRowSchema,
-  refusals: ['participant_not_found'],
-});
+export const eraseOutsideRider = resultEndpoint(
+  'eraseOutsideRider',
+  'DELETE /series/:seriesId/results/:resultId/ranks',
+  {
+    summary: 'Erases name, club and licence of a rider from all results from elsewhere of the series; ranks stay',
+    body: outsideRowSchema,
+    refusals: ['participant_not_found'],
+  },
+);
 
-export const readRankFile = endpoint('readRankFile', 'POST /series/:seriesId/results/:resultId/file', {
+export const readRankFile = resultEndpoint('readRankFile', 'POST /series/:seriesId/results/:resultId/file', {
   changes: [],
   summary: 'Reads ranks from a csv, xlsx, xls or ods file, and completes riders of the season; nothing is stored',
-  who: inSeries,
   upload: true,
   body: rankFileOptionsSchema,
   answer: readRanksSchema,

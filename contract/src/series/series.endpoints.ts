@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyone, endpoint, holding, inSeries, signedIn } from '../calls/endpoint.ts';
+import { anyone, endpoint, endpointsOf, holding, inSeries, signedIn } from '../calls/endpoint.ts';
 import {
   listedSeriesSchema,
   publicSeriesSchema,
@@ -27,6 +27,9 @@ import {
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
+const seriesEndpoint = endpointsOf({ who: inSeries, topic: 'series', changes: ['series', 'standings'] });
+const publicEndpoint = endpointsOf({ who: anyone, topic: 'standings', open: true });
+
 export const listSeries = endpoint('listSeries', 'GET /series', {
   topic: 'series',
   summary: 'The series that the caller administers, and invitations to administer others',
@@ -43,59 +46,50 @@ export const createSeries = endpoint('createSeries', 'POST /series', {
   statuses: [201],
 });
 
-export const getSeries = endpoint('getSeries', 'GET /series/:seriesId', {
-  topic: 'series',
+export const getSeries = seriesEndpoint('getSeries', 'GET /series/:seriesId', {
   summary: 'One series with its rule, competitions and admins',
-  who: inSeries,
   answer: seriesSchema,
 });
 
-export const updateSeries = endpoint('updateSeries', 'PUT /series/:seriesId', {
-  changes: ['series', 'standings'],
+export const updateSeries = seriesEndpoint('updateSeries', 'PUT /series/:seriesId', {
   summary: 'Changes name, season, rule or visibility of a series',
-  who: inSeries,
   body: seriesUpdateSchema,
   answer: seriesSchema,
   refusals: ['edit_conflict'],
 });
 
-export const deleteSeries = endpoint('deleteSeries', 'DELETE /series/:seriesId', {
-  changes: ['series', 'standings'],
+export const deleteSeries = seriesEndpoint('deleteSeries', 'DELETE /series/:seriesId', {
   summary: 'Erases a series; its competitions stay as they are',
-  who: inSeries,
 });
 
-export const updateSeriesCompetitions = endpoint('updateSeriesCompetitions', 'PUT /series/:seriesId/competitions', {
-  changes: ['series', 'standings'],
-  summary: 'Sets the columns of a series in order; the caller is admin of competitions that are added',
-  who: inSeries,
-  body: seriesCompetitionsInputSchema,
-  answer: seriesSchema,
-  refusals: ['competition_not_found', 'result_not_found', 'edit_conflict', 'too_many_relations'],
-});
+export const updateSeriesCompetitions = seriesEndpoint(
+  'updateSeriesCompetitions',
+  'PUT /series/:seriesId/competitions',
+  {
+    summary: 'Sets the columns of a series in order; the caller is admin of competitions that are added',
+    body: seriesCompetitionsInputSchema,
+    answer: seriesSchema,
+    refusals: ['competition_not_found', 'result_not_found', 'edit_conflict', 'too_many_relations'],
+  },
+);
 
-export const previewSeries = endpoint('previewSeries', 'POST /series/:seriesId/preview', {
+export const previewSeries = seriesEndpoint('previewSeries', 'POST /series/:seriesId/preview', {
   changes: [],
   summary: 'The effect of another rule on the standings; nothing is changed',
-  who: inSeries,
   body: seriesPreviewInputSchema,
   answer: seriesPreviewSchema,
   repeat: 'harmless',
 });
 
-export const createSeriesAdmin = endpoint('createSeriesAdmin', 'POST /series/:seriesId/admins', {
-  changes: ['series', 'standings'],
+export const createSeriesAdmin = seriesEndpoint('createSeriesAdmin', 'POST /series/:seriesId/admins', {
   summary: 'Invites the owner of an address by mail to administer the series',
-  who: inSeries,
   body: seriesAdminInputSchema,
   answer: seriesSchema,
   limit: 'mail',
 });
 
-export const deleteSeriesInvitation = endpoint('deleteSeriesInvitation', 'DELETE /series/:seriesId/invitations', {
-  changes: ['series', 'standings'],
+export const deleteSeriesInvitation = seriesEndpoint('deleteSeriesInvitation', 'DELETE /series/:seriesId/invitations', {
   summary: 'Withdraws an invitation to administer the series',
-  who: inSeries,
   body: seriesAdminInputSchema,
   answer: seriesSchema,
   refusals: ['invitation_not_found'],
@@ -109,60 +103,49 @@ export const answerSeriesInvitation = endpoint('answerSeriesInvitation', 'PUT /s
   refusals: ['invitation_not_found', 'series_not_found'],
 });
 
-export const deleteSeriesAdmin = endpoint('deleteSeriesAdmin', 'DELETE /series/:seriesId/admins', {
-  changes: ['series', 'standings'],
+export const deleteSeriesAdmin = seriesEndpoint('deleteSeriesAdmin', 'DELETE /series/:seriesId/admins', {
   summary: 'Removes an admin of the series, unless it is the last one',
-  who: inSeries,
   body: seriesAdminKeySchema,
   answer: seriesSchema,
   refusals: ['user_not_found', 'last_series_admin'],
 });
 
-export const listSeriesRiders = endpoint('listSeriesRiders', 'GET /series/:seriesId/riders', {
-  topic: 'series',
+export const listSeriesRiders = seriesEndpoint('listSeriesRiders', 'GET /series/:seriesId/riders', {
   summary: 'The entries that are one rider, with the reason, and proposals',
-  who: inSeries,
   answer: seriesRidersSchema,
 });
 
-export const decideSeriesRiders = endpoint('decideSeriesRiders', 'PUT /series/:seriesId/riders', {
-  changes: ['series', 'standings'],
+export const decideSeriesRiders = seriesEndpoint('decideSeriesRiders', 'PUT /series/:seriesId/riders', {
   summary: 'Joins or splits riders of a series, dismisses a proposal, or marks a guest',
-  who: inSeries,
   body: riderDecisionSchema,
   answer: seriesRidersSchema,
   refusals: ['participant_not_found'],
 });
 
-export const getStandings = endpoint('getStandings', 'GET /series/:seriesId/standings', {
+export const getStandings = seriesEndpoint('getStandings', 'GET /series/:seriesId/standings', {
   topic: 'standings',
   summary: 'The standings with all names and private competitions, group by group; all lines, or one page',
-  who: inSeries,
   query: standingsQuerySchema,
   answer: standingsSchema,
 });
 
-export const getClubStandings = endpoint('getClubStandings', 'GET /series/:seriesId/standings/clubs', {
+export const getClubStandings = seriesEndpoint('getClubStandings', 'GET /series/:seriesId/standings/clubs', {
   topic: 'standings',
   summary: 'The standings of clubs, by the sum of their best riders',
-  who: inSeries,
   query: clubStandingsQuerySchema,
   answer: clubStandingsSchema,
 });
 
-export const exportStandings = endpoint('exportStandings', 'GET /series/:seriesId/standings/export', {
+export const exportStandings = seriesEndpoint('exportStandings', 'GET /series/:seriesId/standings/export', {
   topic: 'standings',
   summary: 'The standings as xlsx: a sheet for each group, and one of clubs',
-  who: inSeries,
   download: xlsx,
 });
 
-export const getPublicSeries = endpoint('getPublicSeries', 'GET /series/:seriesId/public', {
+export const getPublicSeries = publicEndpoint('getPublicSeries', 'GET /series/:seriesId/public', {
   topic: 'series',
   summary: 'A public series: its rule, its public competitions, its groups',
-  who: anyone,
   answer: publicSeriesSchema,
-  open: true,
 });
 
 export const listPublicSeriesOf = endpoint('listPublicSeriesOf', 'GET /competitions/:id/series', {
@@ -173,33 +156,28 @@ export const listPublicSeriesOf = endpoint('listPublicSeriesOf', 'GET /competiti
   open: true,
 });
 
-export const getPublicStandings = endpoint('getPublicStandings', 'GET /series/:seriesId/standings/public', {
-  topic: 'standings',
+export const getPublicStandings = publicEndpoint('getPublicStandings', 'GET /series/:seriesId/standings/public', {
   summary: 'The standings of a public series over its public competitions, with the names that they show, in pages',
-  who: anyone,
   query: standingsQuerySchema,
   answer: standingsSchema,
-  open: true,
 });
 
-export const exportPublicStandings = endpoint('exportPublicStandings', 'GET /series/:seriesId/standings/public.csv', {
-  topic: 'standings',
-  summary: 'All lines as CSV, UTF-8 with BOM and semicolons',
-  who: anyone,
-  query: standingsFilterSchema,
-  download: 'text/csv',
-  open: true,
-});
+export const exportPublicStandings = publicEndpoint(
+  'exportPublicStandings',
+  'GET /series/:seriesId/standings/public.csv',
+  {
+    summary: 'All lines as CSV, UTF-8 with BOM and semicolons',
+    query: standingsFilterSchema,
+    download: 'text/csv',
+  },
+);
 
-export const getPublicClubStandings = endpoint(
+export const getPublicClubStandings = publicEndpoint(
   'getPublicClubStandings',
   'GET /series/:seriesId/standings/clubs/public',
   {
-    topic: 'standings',
     summary: 'The standings of clubs of a public series, in pages',
-    who: anyone,
     query: clubStandingsQuerySchema,
     answer: clubStandingsSchema,
-    open: true,
   },
 );

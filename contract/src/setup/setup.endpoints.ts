@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { profileSchema } from '../accounts/account.schema.ts';
-import { anyone, endpoint, holding, signedIn } from '../calls/endpoint.ts';
+import { anyone, endpoint, endpointsOf, holding, signedIn } from '../calls/endpoint.ts';
 import { idSchema } from '../text/text.schema.ts';
 import { setupDemonstrationSchema, setupSchema } from './setup.schema.ts';
 
@@ -8,10 +8,10 @@ import { setupDemonstrationSchema, setupSchema } from './setup.schema.ts';
 
 const demonstrationSchema = z.object({ competition_id: idSchema });
 
-export const setUp = endpoint('setUp', 'POST /setup', {
-  changes: [],
+const setupEndpoint = endpointsOf({ who: anyone, changes: [] });
+
+export const setUp = setupEndpoint('setUp', 'POST /setup', {
   summary: 'Makes the first super administrator by the printed set-up link, which ends with it, and signs them in',
-  who: anyone,
   body: setupSchema,
   answer: profileSchema,
   statuses: [201],
@@ -20,10 +20,8 @@ export const setUp = endpoint('setUp', 'POST /setup', {
   repeat: 'secret',
 });
 
-export const openSetupDemonstration = endpoint('openSetupDemonstration', 'POST /setup/demonstration', {
-  changes: [],
+export const openSetupDemonstration = setupEndpoint('openSetupDemonstration', 'POST /setup/demonstration', {
   summary: 'Opens the demonstration by the printed set-up link, and signs its organiser in; the link stays valid',
-  who: anyone,
   body: setupDemonstrationSchema,
   answer: demonstrationSchema,
   refusals: ['invalid_token'],
@@ -31,10 +29,8 @@ export const openSetupDemonstration = endpoint('openSetupDemonstration', 'POST /
   repeat: 'secret',
 });
 
-export const enterDemonstration = endpoint('enterDemonstration', 'POST /demonstration', {
-  changes: [],
+export const enterDemonstration = setupEndpoint('enterDemonstration', 'POST /demonstration', {
   summary: 'Makes an account and an event for a guest of a public demonstration, and signs them in until the next hour',
-  who: anyone,
   answer: demonstrationSchema,
   refusals: ['not_found'],
   limit: 'guest',

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { tokenSchema } from '../accounts/account.schema.ts';
-import { anyone, endpoint, inCompetition } from '../calls/endpoint.ts';
+import { anyone, endpoint, endpointsOf, inCompetition } from '../calls/endpoint.ts';
 import { storedTimeSchema } from '../text/text.schema.ts';
 import { speakerFeedSchema, speakerLinkSchema } from './speech.schema.ts';
+
+const linkEndpoint = endpointsOf({ who: inCompetition('manage_competition'), topic: 'speaker', changes: ['speaker'] });
 
 export const getSpeakerFeed = endpoint('getSpeakerFeed', 'GET /competition/:id/speaker', {
   topic: 'speaker',
@@ -11,25 +13,19 @@ export const getSpeakerFeed = endpoint('getSpeakerFeed', 'GET /competition/:id/s
   answer: speakerFeedSchema,
 });
 
-export const getSpeakerLink = endpoint('getSpeakerLink', 'GET /competition/:id/speaker/link', {
-  topic: 'speaker',
+export const getSpeakerLink = linkEndpoint('getSpeakerLink', 'GET /competition/:id/speaker/link', {
   summary: 'The current link for the speaker, without its token',
-  who: inCompetition('manage_competition'),
   answer: z.object({ link: z.nullable(speakerLinkSchema) }),
 });
 
-export const createSpeakerLink = endpoint('createSpeakerLink', 'POST /competition/:id/speaker/link', {
-  changes: ['speaker'],
+export const createSpeakerLink = linkEndpoint('createSpeakerLink', 'POST /competition/:id/speaker/link', {
   summary: 'A new link for a speaker without an account, valid for 30 days; it replaces the former one',
-  who: inCompetition('manage_competition'),
   answer: z.object({ token: z.string(), expires_at: storedTimeSchema }),
   repeat: 'secret',
 });
 
-export const deleteSpeakerLink = endpoint('deleteSpeakerLink', 'DELETE /competition/:id/speaker/link', {
-  changes: ['speaker'],
+export const deleteSpeakerLink = linkEndpoint('deleteSpeakerLink', 'DELETE /competition/:id/speaker/link', {
   summary: 'Revokes the speaker’s link; repeating it has no further effect',
-  who: inCompetition('manage_competition'),
 });
 
 export const getLinkedSpeakerFeed = endpoint('getLinkedSpeakerFeed', 'GET /speaker', {

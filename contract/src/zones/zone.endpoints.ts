@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, inCompetition, inCompetitionOrPublic } from '../calls/endpoint.ts';
+import { endpoint, endpointsOf, inCompetition, inCompetitionOrPublic } from '../calls/endpoint.ts';
 import { zoneTopics } from '../calls/topics.ts';
 import { groupSchema } from '../categories/group.ts';
 import {
@@ -10,6 +10,8 @@ import {
   zoneSchema,
   zoneUpdateSchema,
 } from './zone.schema.ts';
+
+const zoneEndpoint = endpointsOf({ who: inCompetition('manage_zones'), topic: 'zones', changes: zoneTopics });
 
 export const listZones = endpoint('listZones', 'GET /competition/:id/zones', {
   topic: 'zones',
@@ -42,61 +44,53 @@ export const listCategories = endpoint('listCategories', 'GET /competitions/:id/
   }),
 });
 
-export const createZone = endpoint('createZone', 'POST /competition/:id/zone', {
-  changes: zoneTopics,
+export const createZone = zoneEndpoint('createZone', 'POST /competition/:id/zone', {
   summary: 'Adds a zone with its graduations',
-  who: inCompetition('manage_zones'),
   body: zoneInputSchema,
   answer: zoneSchema,
   statuses: [201],
   refusals: ['graduation_exists'],
 });
 
-export const updateZone = endpoint('updateZone', 'PUT /competition/:id/zone/:zoneId', {
-  changes: zoneTopics,
+export const updateZone = zoneEndpoint('updateZone', 'PUT /competition/:id/zone/:zoneId', {
   summary: 'Renames a zone; a given set of graduations replaces its own and updates the rankings',
-  who: inCompetition('manage_zones'),
   body: zoneUpdateSchema,
   answer: zoneSchema,
   refusals: ['graduation_exists', 'graduation_has_runs', 'edit_conflict'],
 });
 
-export const deleteZone = endpoint('deleteZone', 'DELETE /competition/:id/zone/:zoneId', {
-  changes: zoneTopics,
+export const deleteZone = zoneEndpoint('deleteZone', 'DELETE /competition/:id/zone/:zoneId', {
   summary: 'Removes a zone without runs',
-  who: inCompetition('manage_zones'),
   refusals: ['zone_has_runs'],
 });
 
-export const createGraduation = endpoint('createGraduation', 'POST /competition/:id/zone/:zoneId/graduation', {
-  changes: zoneTopics,
+export const createGraduation = zoneEndpoint('createGraduation', 'POST /competition/:id/zone/:zoneId/graduation', {
   summary: 'Adds a graduation to a zone',
-  who: inCompetition('manage_zones'),
   body: graduationInputSchema,
   answer: graduationSchema,
   statuses: [201],
   refusals: ['graduation_exists'],
 });
 
-export const updateGraduation = endpoint(
+export const updateGraduation = zoneEndpoint(
   'updateGraduation',
   'PUT /competition/:id/zone/:zoneId/graduation/:graduationId',
   {
-    changes: zoneTopics,
     summary: 'Changes a graduation; new points update the rankings',
-    who: inCompetition('manage_zones'),
     body: graduationUpdateSchema,
     answer: graduationSchema,
     refusals: ['graduation_exists', 'graduation_has_runs', 'edit_conflict'],
   },
 );
 
-export const deleteGraduation = endpoint('deleteGraduation', 'DELETE /competition/:id/zone/graduation/:graduationId', {
-  changes: zoneTopics,
-  summary: 'Removes a graduation that no run uses, unless it is the last of its zone',
-  who: inCompetition('manage_zones'),
-  refusals: ['last_graduation', 'graduation_has_runs'],
-});
+export const deleteGraduation = zoneEndpoint(
+  'deleteGraduation',
+  'DELETE /competition/:id/zone/graduation/:graduationId',
+  {
+    summary: 'Removes a graduation that no run uses, unless it is the last of its zone',
+    refusals: ['last_graduation', 'graduation_has_runs'],
+  },
+);
 
 export const closeZone = endpoint('closeZone', 'PUT /competition/:id/zone/:zoneId/closed', {
   changes: zoneTopics,
