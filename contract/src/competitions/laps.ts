@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Group, groupInputSchema, groupKey } from '../categories/group.ts';
+import { type Group, groupInputSchema, isSameGroup } from '../categories/group.ts';
 import { as } from '../text/text.schema.ts';
 import { doubledGraduation } from '../zones/graduation.rules.ts';
 
@@ -27,6 +27,5 @@ export interface Laps {
 
 /** Returns how many runs the riders of a group have in each zone; null means unknown (P1). */
 export function lapsOf({ laps = null, laps_of_groups = [] }: Laps, group: Group): number | null {
-  const key = groupKey(group);
-  return laps_of_groups.find((other) => groupKey(other) === key)?.laps ?? laps;
+  return laps_of_groups.find((other) => isSameGroup(other, group))?.laps ?? laps;
 }
