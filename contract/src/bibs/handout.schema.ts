@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { groupSchema } from '../categories/group.ts';
 import { statusSchema } from '../rankings/rider.status.ts';
-import { idSchema, namesShape, storedTimeSchema, timeSchema } from '../text/text.schema.ts';
+import { idSchema, riderShape, storedTimeSchema, timeSchema } from '../text/text.schema.ts';
 
 /** The hand-out of bibs on the day of the event (B4): which riders came for theirs. */
 export const handoutSchema = z.object({
@@ -9,8 +9,7 @@ export const handoutSchema = z.object({
     z.object({
       dossard: idSchema,
       ...groupSchema.shape,
-      ...namesShape,
-      club: z.nullable(z.string()),
+      ...riderShape,
       status: z.nullable(statusSchema),
       run_count: z.int(),
       came: z.boolean(),

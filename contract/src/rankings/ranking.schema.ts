@@ -3,7 +3,7 @@ import { categorySchema, genderSchema } from '../categories/category.schema.ts';
 import { groupSchema } from '../categories/group.ts';
 import { heldSchema } from '../declarations/hold.schema.ts';
 import { resultStateSchema } from '../declarations/result.state.schema.ts';
-import { doorsShape } from '../runs/run.schema.ts';
+import { paperShape } from '../runs/run.schema.ts';
 import { startsAtSchema } from '../starts/start.plan.schema.ts';
 import { numberParameter } from '../text/number.parameter.ts';
 import { pageParameter } from '../text/pages.ts';
@@ -101,6 +101,15 @@ const neighbourSchema = z.object({
 });
 export type Neighbour = z.infer<typeof neighbourSchema>;
 
+/** A run that counts in a ranking, or does not. */
+export const scoredShape = {
+  ...paperShape,
+  points: z.int(),
+  /** Whether a graduation gives the run points; without one it is worth 0 (R9). */
+  graded: z.boolean(),
+  counted: z.boolean(),
+};
+
 /** A rider's place, the runs behind it, and the reasons for it. */
 export const riderRankingSchema = z.extend(groupSchema, {
   entry: rankingEntrySchema,
@@ -108,18 +117,7 @@ export const riderRankingSchema = z.extend(groupSchema, {
     z.object({
       zone_id: idSchema,
       zone_name: z.string(),
-      runs: z.array(
-        z.object({
-          run_number: idSchema,
-          ...doorsShape,
-          penality: z.int(),
-          chrono_sec: z.number(),
-          points: z.int(),
-          /** Whether the zone has a graduation for the rider; without one the run is worth 0 points (R9). */
-          graded: z.boolean(),
-          counted: z.boolean(),
-        }),
-      ),
+      runs: z.array(z.object({ run_number: idSchema, ...scoredShape })),
     }),
   ),
   above: z.nullable(neighbourSchema),

@@ -1,21 +1,15 @@
 import * as z from 'zod/mini';
 import { groupSchema } from '../categories/group.ts';
 import { chainHeadSchema } from '../chain/chain.schema.ts';
-import { criterionSchema, storedRankingRuleSchema } from '../rankings/ranking.schema.ts';
+import { criterionSchema, scoredShape, storedRankingRuleSchema } from '../rankings/ranking.schema.ts';
 import { statusSchema } from '../rankings/rider.status.ts';
-import { doorsShape } from '../runs/run.schema.ts';
 import { idSchema, storedDateSchema, storedTimeSchema } from '../text/text.schema.ts';
 
 /** A run in an official list, with its points at that time. */
 const listedRunSchema = z.object({
   run_number: idSchema,
   zone_id: idSchema,
-  ...doorsShape,
-  penality: z.int(),
-  chrono_sec: z.number(),
-  points: z.int(),
-  graded: z.boolean(),
-  counted: z.boolean(),
+  ...scoredShape,
 });
 
 const listedRiderSchema = z.object({

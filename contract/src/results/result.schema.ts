@@ -3,7 +3,7 @@ import { groupInputSchema, groupSchema } from '../categories/group.ts';
 import { heldSchema } from '../declarations/hold.schema.ts';
 import { outcomeSchema } from '../declarations/outcome.schema.ts';
 import { declaredResultShape, reasonSchema, resultStateSchema } from '../declarations/result.state.schema.ts';
-import { as, idSchema, line, namesShape, storedTimeSchema, timeSchema } from '../text/text.schema.ts';
+import { as, idSchema, line, riderShape, storedTimeSchema, timeSchema } from '../text/text.schema.ts';
 import { officialListSchema } from './official.list.schema.ts';
 
 /** The result of one group. */
@@ -65,8 +65,7 @@ const listedNameSchema = z.object({
   dossard: idSchema,
   /** Whether the rider's personal data were erased, including the name (E7). */
   erased: z.boolean(),
-  ...namesShape,
-  club: z.nullable(z.string()),
+  ...riderShape,
   /** The salt to verify the name with the list's `name_sha256`; null if the full name is not shown. */
   salt: z.nullable(z.string()),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { seenSchema } from '../calls/seen.schema.ts';
 import { groupInputSchema, groupSchema } from '../categories/group.ts';
-import { as, idSchema, namesShape } from '../text/text.schema.ts';
+import { as, idSchema, riderShape } from '../text/text.schema.ts';
 import { doubledGraduation } from '../zones/graduation.rules.ts';
 
 /** A group of the previous round, and how many of its first riders qualify (R16). */
@@ -42,8 +42,7 @@ export type TakenOutcome = z.infer<typeof takenOutcomeSchema>;
 /** A qualified rider, in the start order. */
 const takenRiderSchema = z.extend(groupSchema, {
   dossard: idSchema,
-  ...namesShape,
-  club: z.nullable(z.string()),
+  ...riderShape,
   /** The rank in the previous round. */
   rank: z.int(),
   /** From 1 within the group; null for a rider who does not start in it. */
@@ -75,8 +74,7 @@ export const startOrderSchema = z.object({
       riders: z.array(
         z.object({
           dossard: idSchema,
-          ...namesShape,
-          club: z.nullable(z.string()),
+          ...riderShape,
           start_position: z.int(),
         }),
       ),

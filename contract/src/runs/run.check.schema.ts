@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { groupSchema } from '../categories/group.ts';
 import { idSchema, namesShape, storedTimeSchema } from '../text/text.schema.ts';
 import { forDoors } from './doors.ts';
-import { doorsShape, runSchema, runSubmissionSchema } from './run.schema.ts';
+import { paperShape, runSchema, runSubmissionSchema } from './run.schema.ts';
 
 /* Recorded runs checked against a judge's paper sheet: each line is compared with the rider's runs in the zone (P5). */
 
@@ -36,7 +36,7 @@ export const checkDecisionSchema = z.object({
 export type CheckDecision = z.infer<typeof checkDecisionSchema>;
 
 /** The values of a run on paper. */
-const paperRunSchema = z.object({ ...doorsShape, penality: z.int(), chrono_sec: z.number() });
+const paperRunSchema = z.object(paperShape);
 export type PaperRun = z.infer<typeof paperRunSchema>;
 
 /** Maximum number of differences in one answer; decided ones make room for the next. */

@@ -11,6 +11,8 @@ export const maxChronoSec = 120;
 export const maxPenality = 5;
 
 export const doorsShape = forDoors(() => z.boolean());
+/** What a judge notes of a run. */
+export const paperShape = { ...doorsShape, penality: z.int(), chrono_sec: z.number() };
 
 /** Whether a number of seconds has at most two decimals, which are stored exactly. */
 function isHundredths(seconds: number): boolean {
@@ -56,9 +58,7 @@ export const runSchema = z.object({
   dossard: idSchema,
   zone_id: idSchema,
   zone_name: z.string(),
-  ...doorsShape,
-  penality: z.int(),
-  chrono_sec: z.number(),
+  ...paperShape,
   referee_name: z.string(),
   points: z.int(),
   /** Whether a graduation gives the run points; without one it is worth 0 (R9). */

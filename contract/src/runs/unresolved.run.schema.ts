@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { groupInputSchema, groupSchema } from '../categories/group.ts';
 import { idSchema, storedTimeSchema } from '../text/text.schema.ts';
 import { isAsSent } from './run.rules.ts';
-import { doorsShape, type RunSubmission, runSubmissionSchema } from './run.schema.ts';
+import { paperShape, type RunSubmission, runSubmissionSchema } from './run.schema.ts';
 
 /*
  * A run of an unknown bib: an offline referee recorded it anyway, for the category and gender that they saw. It counts
@@ -26,9 +26,7 @@ export const unresolvedRunSchema = z.object({
   /** The bib that the referee saw. */
   dossard: idSchema,
   ...groupSchema.shape,
-  ...doorsShape,
-  penality: z.int(),
-  chrono_sec: z.number(),
+  ...paperShape,
   /** Points by the zone's graduation for the group that the referee saw; 0 if there is none. */
   points: z.int(),
   referee_name: z.string(),

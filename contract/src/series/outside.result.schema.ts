@@ -5,7 +5,7 @@ import { groupInputSchema, groupSchema } from '../categories/group.ts';
 import { licenceKey } from '../participants/licence.key.ts';
 import { statusSchema } from '../rankings/rider.status.ts';
 import { writtenProblemSchema } from '../refusals/problem.schema.ts';
-import { as, dateSchema, idSchema, line, namesShape, storedDateSchema, storedTimeSchema } from '../text/text.schema.ts';
+import { as, dateSchema, idSchema, line, riderShape, storedDateSchema, storedTimeSchema } from '../text/text.schema.ts';
 import { disciplineSchema, pointsSchema, proposalSchema } from './series.schema.ts';
 
 /* Results from elsewhere: a discipline or a day of a season that was not ridden with Dossard (T15). */
@@ -105,8 +105,7 @@ const outsideRankSchema = z.extend(groupSchema, {
   rank: z.nullable(z.int()),
   status: z.nullable(statusSchema),
   /** Empty for an erased rider. */
-  ...namesShape,
-  club: z.nullable(z.string()),
+  ...riderShape,
   licence: z.nullable(z.string()),
 });
 export type OutsideRank = z.infer<typeof outsideRankSchema>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { seenSchema } from '../calls/seen.schema.ts';
 import { categoryKey, categorySchema } from '../categories/category.schema.ts';
 import { groupInputSchema, groupKey, groupSchema } from '../categories/group.ts';
-import { as, idSchema, line, namesShape, storedDateSchema, storedTimeSchema } from '../text/text.schema.ts';
+import { as, idSchema, line, namesShape, riderShape, storedDateSchema, storedTimeSchema } from '../text/text.schema.ts';
 
 export const seriesTieSchema = z.enum(['best_result', 'wins', 'last_competition', 'deciding_result']);
 
@@ -190,10 +190,11 @@ const seriesAdminSchema = z.object({
   email: z.string(),
 });
 
+/** What names a series. */
+const headShape = { id: idSchema, name: z.string(), season: z.string() };
+
 export const listedSeriesSchema = z.object({
-  id: idSchema,
-  name: z.string(),
-  season: z.string(),
+  ...headShape,
   is_public: z.boolean(),
   /** Number of its competitions. */
   competition_count: z.int(),
@@ -201,9 +202,7 @@ export const listedSeriesSchema = z.object({
 export type ListedSeries = z.infer<typeof listedSeriesSchema>;
 
 export const seriesSchema = z.object({
-  id: idSchema,
-  name: z.string(),
-  season: z.string(),
+  ...headShape,
   is_public: z.boolean(),
   rule: seriesRuleSchema,
   /** Without deleted ones, in the order of the season. */
@@ -220,9 +219,7 @@ export type Series = z.infer<typeof seriesSchema>;
 
 /** A series for visitors: without private competitions. */
 export const publicSeriesSchema = z.object({
-  id: idSchema,
-  name: z.string(),
-  season: z.string(),
+  ...headShape,
   rule: seriesRuleSchema,
   competitions: z.array(seriesCompetitionSchema),
   /** The competitions and results from elsewhere, in the order of the season. */
@@ -234,9 +231,7 @@ export const publicSeriesSchema = z.object({
 export type PublicSeries = z.infer<typeof publicSeriesSchema>;
 
 /** The public series that a competition counts in, newest first. */
-export const seriesLinksSchema = z.object({
-  series: z.array(z.object({ id: idSchema, name: z.string(), season: z.string() })),
-});
+export const seriesLinksSchema = z.object({ series: z.array(z.object(headShape)) });
 export type SeriesLinks = z.infer<typeof seriesLinksSchema>;
 
 export const seriesAdminInputSchema = z.object({
@@ -283,8 +278,7 @@ const entrySchema = z.object({
   competition_name: z.string(),
   category: z.string(),
   gender: groupSchema.shape.gender,
-  ...namesShape,
-  club: z.nullable(z.string()),
+  ...riderShape,
   /** What joins the entry to the rider's others; null for a rider's only entry. */
   joined_by: z.nullable(z.enum(['licence', 'person'])),
 });

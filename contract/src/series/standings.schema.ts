@@ -3,7 +3,7 @@ import { categorySchema, genderSchema } from '../categories/category.schema.ts';
 import { groupSchema } from '../categories/group.ts';
 import { statusSchema } from '../rankings/rider.status.ts';
 import { nextPage, pageParameter } from '../text/pages.ts';
-import { idSchema, namesShape } from '../text/text.schema.ts';
+import { idSchema, namesShape, riderShape } from '../text/text.schema.ts';
 import {
   disciplineSchema,
   seasonColumnSchema,
@@ -40,8 +40,7 @@ const standingSchema = z.object({
   ...groupSchema.shape,
   /** Null without enough starts (T4). */
   rank: z.nullable(z.int()),
-  ...namesShape,
-  club: z.nullable(z.string()),
+  ...riderShape,
   total_points: z.int(),
   /** Points for the days on which the rider started, contained in the total (T16). */
   bonus_points: z.int(),

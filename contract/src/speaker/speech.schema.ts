@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { youthWordsSchema } from '../categories/gender.words.ts';
 import { groupSchema } from '../categories/group.ts';
 import { statusSchema } from '../rankings/rider.status.ts';
-import { idSchema, namesShape, storedTimeSchema } from '../text/text.schema.ts';
+import { idSchema, riderShape, storedTimeSchema } from '../text/text.schema.ts';
 
 /* What a speaker reads out (K1–K4): facts about runs, from which the screen builds sentences in its language. */
 
@@ -59,8 +59,7 @@ export type Speech = z.infer<typeof speechSchema>;
 /** A rider in the speaker's text, with the present place. */
 const spokenRiderSchema = z.object({
   dossard: idSchema,
-  ...namesShape,
-  club: z.nullable(z.string()),
+  ...riderShape,
   ...groupSchema.shape,
   rank: z.nullable(z.int()),
   total_points: z.int(),

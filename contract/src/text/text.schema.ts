@@ -81,3 +81,5 @@ export const storedTimeSchema = z.iso.datetime();
 
 /** The names of a rider or an account. */
 export const namesShape = { first_name: z.string(), last_name: z.string() };
+/** The names of a rider, with the club. */
+export const riderShape = { ...namesShape, club: z.nullable(z.string()) };
