@@ -37,7 +37,7 @@ const sentNames = [
   ...doorNames,
 ];
 
-/** Whether a stored run has the content of a submission. */
+/** Whether a stored run, of a rider or of an unknown bib, has the content of a submission. */
 export const isAsSent = (run: Pick<RunSubmission, (typeof sentNames)[number]>, submission: RunSubmission): boolean =>
   sentNames.every((name) => run[name] === submission[name]);
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { groupInputSchema, groupSchema } from '../categories/group.ts';
 import { idSchema, storedTimeSchema } from '../text/text.schema.ts';
-import { isAsSent } from './run.rules.ts';
-import { paperShape, type RunSubmission, runSubmissionSchema } from './run.schema.ts';
+import { paperShape, runSubmissionSchema } from './run.schema.ts';
 
 /*
  * A run of an unknown bib: an offline referee recorded it anyway, for the category and gender that they saw. It counts
@@ -44,9 +43,6 @@ export const unresolvedListSchema = z.object({ runs: z.array(unresolvedRunSchema
 
 /** The bib of the rider to assign the run to. */
 export const resolutionSchema = z.object({ dossard: idSchema });
-
-/** Whether an unresolved run on the server is the stored form of a submission. */
-export const isRunOfUnknownBib = (run: UnresolvedRun, submission: RunSubmission): boolean => isAsSent(run, submission);
 
 /** Whether a quarantined run becomes a run of its rider, or is discarded (U3). */
 export const quarantineDecisionSchema = z.object({ accept: z.boolean() });

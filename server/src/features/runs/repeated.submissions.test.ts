@@ -11,8 +11,7 @@ import {
   settleQuarantinedRun,
   verifyRun,
 } from '@dossard/contract/runs/run.endpoints.ts';
-import { isRunOfSubmission } from '@dossard/contract/runs/run.rules.ts';
-import { isRunOfUnknownBib } from '@dossard/contract/runs/unresolved.run.schema.ts';
+import { isAsSent, isRunOfSubmission } from '@dossard/contract/runs/run.rules.ts';
 import { deleteZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { makeJudgeLink, openAsJudge, seen } from '../../testing/judging.ts';
@@ -150,7 +149,7 @@ describe('a run of an unknown bib', () => {
     const { category, gender, ...run } = body;
     await admin.call(createRun, { body: run });
     const answer = await asUnresolved(body);
-    expect([answer.status, answer.body.state, isRunOfUnknownBib(answer.body, run)]).toEqual([200, 'resolved', true]);
+    expect([answer.status, answer.body.state, isAsSent(answer.body, run)]).toEqual([200, 'resolved', true]);
     expect(await seen(asUnresolved({ ...body, penality: 4 }))).toBe('409 submission_conflict');
     expect([await listed(), await countRuns()]).toEqual([0, 1]);
   });

@@ -8,7 +8,7 @@ import {
   listUnresolvedRuns,
   resolveUnresolvedRun,
 } from '@dossard/contract/runs/run.endpoints.ts';
-import { isRunOfUnknownBib } from '@dossard/contract/runs/unresolved.run.schema.ts';
+import { isAsSent } from '@dossard/contract/runs/run.rules.ts';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { auditLog } from '../../tables/audit.table.ts';
@@ -42,7 +42,7 @@ async function createUnresolved(dossard = 99) {
 describe('a run of an unknown bib', () => {
   it('is kept, listed for organisers with its possible points, and counts nowhere', async () => {
     const { run, answer } = await createUnresolved();
-    expect([answer.status, answer.body.state, isRunOfUnknownBib(answer.body, run)]).toEqual([201, 'waiting', true]);
+    expect([answer.status, answer.body.state, isAsSent(answer.body, run)]).toEqual([201, 'waiting', true]);
     const { runs, total } = await waiting();
     expect([total, runs]).toEqual([1, [{ ...answer.body, points: 30, zone_name: expect.any(String) }]]);
     const { rankings } = (await admin.call(getRanking, { params: params() })).body;

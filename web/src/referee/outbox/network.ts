@@ -1,10 +1,10 @@
 import { accountHeader } from '@dossard/contract/calls/account.header.ts';
 import { refusalSchema } from '@dossard/contract/refusal.schema.ts';
 import { createRun, createRunsOfSheet, createUnresolvedRun, verifyRun } from '@dossard/contract/runs/run.endpoints.ts';
-import { isRunOfSubmission } from '@dossard/contract/runs/run.rules.ts';
+import { isAsSent, isRunOfSubmission } from '@dossard/contract/runs/run.rules.ts';
 import { recordedRunSchema } from '@dossard/contract/runs/run.schema.ts';
 import { sheetOutcomeSchema } from '@dossard/contract/runs/run.sheet.schema.ts';
-import { isRunOfUnknownBib, unresolvedRunSchema } from '@dossard/contract/runs/unresolved.run.schema.ts';
+import { unresolvedRunSchema } from '@dossard/contract/runs/unresolved.run.schema.ts';
 import * as z from 'zod/mini';
 import { abortAfter } from '../../device/time.limit.ts';
 import type { Answer, KeptRun, RunReceipt } from './kept.run.ts';
@@ -103,7 +103,7 @@ function isAnswerTo({ submission, unknown_bib }: KeptRun, status: number, body: 
   if (status !== 200 && status !== 201) return false;
   if (unknown_bib) {
     const { data } = z.safeParse(unresolvedRunSchema, body);
-    return data !== undefined && isRunOfUnknownBib(data, submission);
+    return data !== undefined && isAsSent(data, submission);
   }
   const { data } = z.safeParse(recordedRunSchema, body);
   return data !== undefined && isRunOfSubmission(data, submission);
