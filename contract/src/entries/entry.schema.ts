@@ -94,8 +94,6 @@ export const entryFormSentSchema = z.object({
   riders: z.int(),
 });
 
-const placesSchema = z.object({ places: z.nullable(z.int()) });
-
 const eventShape = {
   id: idSchema,
   name: z.string(),
@@ -112,21 +110,26 @@ export const openEntryPageSchema = z.object({
   takes_entries: z.boolean(),
   closes_on: z.nullable(storedDateSchema),
   /** The groups with graduations, each with its remaining places; null for no limit. */
-  groups: z.array(z.extend(groupSchema, placesSchema.shape)),
+  groups: z.array(z.extend(groupSchema, { places: z.nullable(z.int()) })),
   /** Remaining places in all; null for no limit. */
   places: z.nullable(z.int()),
-  text: z.string(),
-  link: z.string(),
-  keep_days: z.int(),
+  ...z.pick(entryPageSchema, { text: true, link: true, keep_days: true }).shape,
   sends_mail: z.boolean(),
 });
 export type OpenEntryPage = z.infer<typeof openEntryPageSchema>;
+
+const enteredSchema = z.object({
+  id: idSchema,
+  ...storedShape,
+  state: entryStateSchema,
+  dossard: z.nullable(idSchema),
+});
 
 /** A form as shown by its link (J5): the riders, without the contact. */
 export const linkedFormSchema = z.object({
   page: openEntryPageSchema,
   is_confirmed: z.boolean(),
-  riders: z.array(z.object({ id: idSchema, ...storedShape, state: entryStateSchema, dossard: z.nullable(idSchema) })),
+  riders: z.array(enteredSchema),
   /** Riders whom the same confirmed address entered in earlier competitions of the organiser (J7). */
   offers: z.array(z.object(storedShape)),
 });
@@ -157,11 +160,7 @@ export const entryListSchema = z.object({
       sent_at: storedTimeSchema,
       confirmed_at: z.nullable(storedTimeSchema),
       riders: z.array(
-        z.object({
-          id: idSchema,
-          ...storedShape,
-          state: entryStateSchema,
-          dossard: z.nullable(idSchema),
+        z.extend(enteredSchema, {
           /** A rider with the same name and group is entered elsewhere, or on the list of riders. */
           is_double: z.boolean(),
         }),
