@@ -1,52 +1,29 @@
 import * as z from 'zod/mini';
-import { categorySchema, genderSchema } from '../categories/category.schema.ts';
-import { rankingPageSize } from '../rankings/ranking.schema.ts';
+import { rankingQuerySchema } from '../rankings/ranking.schema.ts';
 import { idParameter, numberParameter } from '../text/number.parameter.ts';
-import { pageParameter } from '../text/pages.ts';
 import { idSchema, storedTimeSchema, timeSchema } from '../text/text.schema.ts';
 
-/** Kinds of subjects in the history of a competition. */
-export const historyKindSchema = z.enum([
-  'competition',
-  'zone',
-  'graduation',
-  'participant',
-  'run',
-  'member',
-  'result',
-  'tie',
-  'round',
-  'complaint',
-]);
-export type HistoryKind = z.infer<typeof historyKindSchema>;
+const edits = ['create', 'update', 'delete', 'restore'] as const;
+/** The actions that the history of a competition lists, by the kind of their subject. */
+const historyActions = {
+  competition: edits,
+  zone: edits,
+  graduation: edits,
+  participant: [...edits, 'import', 'erase', 'swap', 'merge'],
+  run: [...edits, 'move'],
+  member: [...edits, 'erase'],
+  result: ['update'],
+  tie: ['update', 'delete'],
+  round: ['update'],
+  complaint: ['create', 'update', 'delete', 'move'],
+} as const;
+export type HistoryKind = keyof typeof historyActions;
+export type HistoryActions = { [Kind in HistoryKind]: (typeof historyActions)[Kind][number] };
+export type HistoryAction = HistoryActions[HistoryKind];
 
-const historyActionSchema = z.enum([
-  'create',
-  'update',
-  'delete',
-  'restore',
-  'import',
-  'erase',
-  'move',
-  'swap',
-  'merge',
-]);
-export type HistoryAction = z.infer<typeof historyActionSchema>;
+export const historyKindSchema = z.enum(Object.keys(historyActions) as HistoryKind[]);
+const historyActionSchema = z.enum([...new Set<HistoryAction>(Object.values(historyActions).flat())]);
 
-type Edits = 'create' | 'update' | 'delete' | 'restore';
-/** The actions that the history lists, by kind. */
-export interface HistoryActions extends Record<HistoryKind, HistoryAction> {
-  competition: Edits;
-  zone: Edits;
-  graduation: Edits;
-  participant: Edits | 'import' | 'erase' | 'swap' | 'merge';
-  run: Edits | 'move';
-  member: Edits | 'erase';
-  result: 'update';
-  tie: 'update' | 'delete';
-  round: 'update';
-  complaint: 'create' | 'update' | 'delete' | 'move';
-}
 /** An action with its kind, `create run`; each has a sentence. */
 export type HistoryDeed = { [Kind in HistoryKind]: `${HistoryActions[Kind]} ${Kind}` }[HistoryKind];
 
@@ -118,9 +95,6 @@ export type Restored = z.infer<typeof restoredSchema>;
 
 export const rankingAtQuerySchema = z.object({
   time: timeSchema,
-  page: z._default(pageParameter, 1),
-  page_size: z._default(numberParameter(1, 100), rankingPageSize),
-  category: z.optional(categorySchema),
-  gender: z.optional(genderSchema),
+  ...z.omit(rankingQuerySchema, { version: true }).shape,
 });
 export type RankingAtQuery = z.infer<typeof rankingAtQuerySchema>;
