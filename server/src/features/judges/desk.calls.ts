@@ -9,7 +9,7 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { deskCalls } from '../../tables/desk.tables.ts';
 import { believedMs } from '../runs/ridden.at.ts';
 import { closeZone, lockZone } from '../zones/zone.actions.ts';
-import { findZone } from '../zones/zone.store.ts';
+import { getZone } from '../zones/zone.store.ts';
 
 /* Calls of referees to the desk (U7). */
 
@@ -33,7 +33,7 @@ export async function createDeskCall(
   const closes = (kind === 'zone_closed' || kind === 'zone_open') && !competition.is_away;
   // Locked before the call refers to it: two calls that share the zone's lock could not both close it.
   if (closes) await lockZone(write, zone_id);
-  else if (!(await findZone(tx, competition_id, zone_id))) throw new Refusal('zone_not_found');
+  else await getZone(tx, competition_id, zone_id);
   const waitedMs = waited_sec * 1000;
   const at = waitedMs > believedMs ? now : new Date(now.getTime() - waitedMs);
   const made = { sender_id: caller.id, by: fullName(caller), at: at.toISOString() };

@@ -4,10 +4,9 @@ import { fullName } from '../../access/account.store.ts';
 import type { Write } from '../../audit/write.ts';
 import { lockRow } from '../../database/one.row.ts';
 import { insertRow } from '../../database/prepared.ts';
-import { Refusal } from '../../refusals/refusal.ts';
 import { rowOf } from '../../tables/joins.ts';
 import { noticeReceipts, notices } from '../../tables/notice.tables.ts';
-import { findZone } from '../zones/zone.store.ts';
+import { getZone } from '../zones/zone.store.ts';
 
 /** Sends a notice to the referees of a zone, or to all (N1). Throws `zone_not_found`. */
 export async function createNotice(
@@ -15,8 +14,7 @@ export async function createNotice(
   { text, zone_id }: NoticeInput,
   by: { first_name: string; last_name: string },
 ): Promise<Notice> {
-  const zone = zone_id === null ? null : await findZone(tx, competition_id, zone_id);
-  if (zone === undefined) throw new Refusal('zone_not_found');
+  const zone = zone_id === null ? null : await getZone(tx, competition_id, zone_id);
   const sent = {
     zone_id,
     text,

@@ -21,7 +21,7 @@ import { userName, users } from '../../tables/account.tables.ts';
 import { checkOfRun, isRider, isShownRun, riderOfRun } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runChecks, runs } from '../../tables/run.tables.ts';
-import { findZone } from '../zones/zone.store.ts';
+import { getZone } from '../zones/zone.store.ts';
 import { refuseOutdated, updateRun } from './run.actions.ts';
 import { findRuns, getRun } from './run.store.ts';
 
@@ -36,7 +36,7 @@ export async function createRunCheck(write: Write, line: SheetLine, counting: Co
   // Serialises two people who type the same sheet.
   const [rider] = await tx.select().from(participants).where(isRider({ competition_id, dossard })).for('update');
   if (!rider) throw new Refusal('participant_not_found');
-  if (!(await findZone(tx, competition_id, zone_id))) throw new Refusal('zone_not_found');
+  await getZone(tx, competition_id, zone_id);
   const ridden = await tx
     .select({ run: runs, check: runChecks })
     .from(runs)

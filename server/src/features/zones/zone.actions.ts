@@ -20,7 +20,7 @@ import { rowOf } from '../../tables/joins.ts';
 import { unresolvedRuns } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
 import { formatTakenGroup } from '../competitions/group.words.ts';
-import { countRunsInZone, findZone, listZonesOf } from './zone.store.ts';
+import { countRunsInZone, getZone, listZonesOf } from './zone.store.ts';
 
 /** Decisions closer than this may have overtaken each other on their way, in milliseconds: the last to arrive counts. */
 const sameMomentMs = 5_000;
@@ -37,9 +37,7 @@ async function refuseTaken(write: Write, taken: readonly Group[], group: Group):
 export async function lockZone(write: Write, zoneId: number): Promise<Zone> {
   const key = rowOf(zones, write.competition_id, zoneId);
   await write.tx.select({ id: zones.id }).from(zones).where(key).for('update');
-  const zone = await findZone(write.tx, write.competition_id, zoneId);
-  if (!zone) throw new Refusal('zone_not_found');
-  return zone;
+  return getZone(write.tx, write.competition_id, zoneId);
 }
 
 /** Rejects the removal or change of group of a graduation that runs use. */

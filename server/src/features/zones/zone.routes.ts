@@ -1,7 +1,6 @@
 import * as endpoints from '@dossard/contract/zones/zone.endpoints.ts';
 import { sendRevalidated } from '../../http/answers/etag.ts';
 import type { Routes } from '../../http/routes/route.ts';
-import { Refusal } from '../../refusals/refusal.ts';
 import {
   closeZone,
   createGraduation,
@@ -11,7 +10,7 @@ import {
   updateGraduation,
   updateZone,
 } from './zone.actions.ts';
-import { findZone, listRankedGroups, listZonesOf } from './zone.store.ts';
+import { getZone, listRankedGroups, listZonesOf } from './zone.store.ts';
 
 export function zoneRoutes({ route, writeRoute, parts: { db } }: Routes): void {
   route(endpoints.listZones, async ({ competition, caller }) => {
@@ -20,11 +19,7 @@ export function zoneRoutes({ route, writeRoute, parts: { db } }: Routes): void {
     return { zones: given ? zones.filter(({ id }) => given.includes(id)) : zones };
   });
 
-  route(endpoints.getZone, async ({ competition, params }) => {
-    const zone = await findZone(db, competition.id, params.zoneId);
-    if (!zone) throw new Refusal('zone_not_found');
-    return zone;
-  });
+  route(endpoints.getZone, ({ competition, params }) => getZone(db, competition.id, params.zoneId));
 
   route(endpoints.listCategories, async (call) => {
     const { id, is_public } = call.competition;

@@ -3,6 +3,7 @@ import type { RankedGroups } from '@dossard/contract/rankings/ranking.choice.ts'
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { isInGroup, isKeptRun, isPresent, isShownRun, riderOfRun, rowOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
@@ -43,9 +44,12 @@ export async function listClosedZones(db: Database, competitionId: number, group
   return found.map(({ name }) => name);
 }
 
-/** Finds a zone that is not deleted, with its graduations. */
-export const findZone = async (db: Database, competitionId: number, zoneId: number): Promise<Zone | undefined> =>
-  (await listZonesOf(db, competitionId)).find(({ id }) => id === zoneId);
+/** Gets a zone that is not deleted, with its graduations. Throws `zone_not_found`. */
+export async function getZone(db: Database, competitionId: number, zoneId: number): Promise<Zone> {
+  const zone = (await listZonesOf(db, competitionId)).find(({ id }) => id === zoneId);
+  if (!zone) throw new Refusal('zone_not_found');
+  return zone;
+}
 
 /** Lists all graduations of a competition in the order of their creation. */
 export function listGraduations(db: Database, competitionId: number): Promise<GraduationRow[]> {
