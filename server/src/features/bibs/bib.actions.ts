@@ -8,11 +8,10 @@ import { pickFacts } from '@dossard/contract/participants/participant.fields.ts'
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import { entries, entryOrigins } from '../../tables/entry.tables.ts';
-import { isPresent, rowOf } from '../../tables/joins.ts';
-import { participants } from '../../tables/participant.table.ts';
+import { rowOf } from '../../tables/joins.ts';
 import { hashAddress } from '../entries/entry.origins.ts';
 import { lockEntries } from '../entries/entry.places.ts';
-import { type EnteredRider, listEntered } from '../entries/entry.store.ts';
+import { type EnteredRider, listEntered, listRiders } from '../entries/entry.store.ts';
 import { keptBibs, listSeasonRiders } from '../identity/season.riders.ts';
 import { addRiders, lockImports } from '../participants/rider.writes.ts';
 
@@ -32,11 +31,7 @@ export async function giveBibs(
     ({ entry }) => entry.state === 'accepted' && entry.dossard === null,
   );
   const season = keep ? await listSeasonRiders(tx, competition_id) : [];
-  const { dossard_number, first_name, last_name, licence } = participants;
-  const present = await tx
-    .select({ dossard_number, first_name, last_name, licence })
-    .from(participants)
-    .where(isPresent(participants, competition_id));
+  const present = await listRiders(tx, competition_id);
   const keptBib = keptBibs(season, [...present, ...accepted.map(({ entry }) => entry)]);
   const plan = planBibs(
     accepted.map(({ entry: { id, category, gender, licence } }) => ({ id, category, gender, kept: keptBib(licence) })),

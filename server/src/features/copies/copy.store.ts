@@ -1,9 +1,8 @@
 import type { CopyPreview } from '@dossard/contract/copies/copy.schema.ts';
-import { asc } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { isNameless } from '../../logged/logged.kinds.ts';
-import { isPresent } from '../../tables/joins.ts';
-import { participants } from '../../tables/participant.table.ts';
+import type { participants } from '../../tables/participant.table.ts';
+import { listRiders } from '../entries/entry.store.ts';
 import { listMembersOf } from '../members/member.store.ts';
 import { listZonesOf } from '../zones/zone.store.ts';
 
@@ -14,11 +13,7 @@ export async function listCopiedRiders(
   db: Database,
   competitionId: number,
 ): Promise<{ riders: RiderRow[]; erased: number }> {
-  const found = await db
-    .select()
-    .from(participants)
-    .where(isPresent(participants, competitionId))
-    .orderBy(asc(participants.dossard_number));
+  const found = await listRiders(db, competitionId);
   // Only an erased rider has an empty first name.
   const riders = found.filter((rider) => !isNameless(rider));
   return { riders, erased: found.length - riders.length };

@@ -34,9 +34,9 @@ export async function getEntryPage(db: Database, competitionId: number): Promise
   return page;
 }
 
-/** Lists the present riders of a competition. */
-const listRiders = (db: Database, competitionId: number) =>
-  db.select().from(participants).where(isPresent(participants, competitionId));
+/** Lists the present riders of a competition, by bib. */
+export const listRiders = (db: Database, competitionId: number) =>
+  db.select().from(participants).where(isPresent(participants, competitionId)).orderBy(participants.dossard_number);
 
 /**
  * Lists all entries of a competition in the order of entry, unconfirmed ones last. A bib is omitted when its rider is
