@@ -27,8 +27,6 @@ const spreadMs = 2_000;
 interface Reader {
   competitionId: number;
   isPublic: boolean;
-  /** Called once the stream is open and no longer counts as a request in progress. */
-  onOpen: () => void;
   /** Reads the current version and groups; undefined if the competition was deleted. */
   findLiveState: () => Promise<LiveState | undefined>;
   /** Whether the reader may follow the competition while it is private; checked at every heartbeat. */
@@ -48,7 +46,7 @@ export async function streamEvents(reply: FastifyReply, hub: LiveHub, reader: Re
   const { raw } = reply.hijack();
   // A reader who has already left emits no further `close`, so nothing may start that needs this cleanup.
   if (hasDeparted(reply)) {
-    reader.onOpen();
+    request.leave?.();
     return reply;
   }
   const headers = { ...reply.getHeaders(), 'content-type': eventStream, 'x-accel-buffering': 'no' };
@@ -103,7 +101,8 @@ export async function streamEvents(reply: FastifyReply, hub: LiveHub, reader: Re
   try {
     // Read after subscribing, so that no change is lost between the two.
     const state = await reader.findLiveState();
-    reader.onOpen();
+    // Open, it no longer counts as a request in progress.
+    request.leave?.();
     if (!state) end();
     else {
       begunAt = state.version;

@@ -28,7 +28,6 @@ const app = Fastify();
 app.get('/live', (_, reply) => {
   answers.push(reply.raw);
   return streamEvents(reply, hub, {
-    onOpen: () => {},
     competitionId: 1,
     isPublic: true,
     findLiveState: () => state(),

@@ -68,7 +68,6 @@ export function rankingRoutes({ app, route, parts }: Routes, rankings: RankingAn
     return streamEvents(reply, hub, {
       competitionId: id,
       isPublic: is_public,
-      onOpen: () => reply.request.leave?.(),
       findLiveState: () => findLiveStateOnce(id),
       isMember,
     });

@@ -37,7 +37,6 @@ export function speakerRoutes({ route, writeRoute, parts }: Routes, rankings: Ra
     return streamEvents(reply, hub, {
       competitionId: id,
       isPublic: is_public,
-      onOpen: () => reply.request.leave?.(),
       findLiveState: () => findLiveState(db, id),
       isMember: async () => (await findByToken(db, query.token, parts.clock())) === id,
     });
