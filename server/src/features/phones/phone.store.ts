@@ -1,13 +1,13 @@
 import type { Phone, PhoneReport } from '@dossard/contract/phones/phone.schema.ts';
 import { pick } from '@dossard/contract/text/pick.ts';
-import { and, desc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { putRow } from '../../database/one.row.ts';
-import { globalPermissions, users } from '../../tables/account.tables.ts';
+import { isStillAllowed } from '../../rights/still.allowed.ts';
+import { users } from '../../tables/account.tables.ts';
 import { hasValues } from '../../tables/has.values.ts';
 import { rowOf } from '../../tables/joins.ts';
 import { judgeLinks, judges } from '../../tables/judge.tables.ts';
-import { members } from '../../tables/member.table.ts';
 import { refereePhones } from '../../tables/phone.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { zones } from '../../tables/zone.tables.ts';
@@ -91,18 +91,11 @@ const isJudgeOfPhone = hasValues(judges, {
 
 /** Excludes a report that arrived after its sender was removed, or their link revoked. */
 function stillReferees(db: Database) {
-  const roles = db
-    .select({ id: members.user_id })
-    .from(members)
-    .where(and(eq(members.competition_id, refereePhones.competition_id), eq(members.user_id, refereePhones.user_id)));
-  const superAdmins = db
-    .select({ id: globalPermissions.user_id })
-    .from(globalPermissions)
-    .where(eq(globalPermissions.permission, 'super_admin'));
   const links = db
     .select({ id: judges.id })
     .from(judges)
     .innerJoin(judgeLinks, rowOf(judgeLinks, judges.competition_id, judges.link_id))
     .where(and(isJudgeOfPhone, isNull(judges.ended_at), isNull(judgeLinks.revoked_at)));
-  return or(exists(roles), exists(links), inArray(refereePhones.user_id, superAdmins));
+  const isMember = isStillAllowed(db, refereePhones.competition_id, refereePhones.user_id, 'view_competition');
+  return or(isMember, exists(links));
 }
