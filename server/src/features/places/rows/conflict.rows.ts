@@ -2,7 +2,7 @@ import { type Row, rowSchema } from '@dossard/contract/places/exchange.schema.ts
 import { and, eq, inArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { recordChange } from '../../../audit/audit.log.ts';
-import { updateRow } from '../../../database/one.row.ts';
+import { putRow } from '../../../database/one.row.ts';
 import { rowOf } from '../../../tables/joins.ts';
 import { placeConflicts } from '../../../tables/place.tables.ts';
 import type { RowStore } from './row.store.ts';
@@ -22,11 +22,8 @@ export const conflictRows: RowStore<'conflict'> = {
     const isIt = rowOf(placeConflicts, competition_id, id);
     const [before] = await tx.select().from(placeConflicts).where(isIt).for('update');
     if (before && (before.state !== 'waiting' || before.state === state)) return;
-    if (before) await updateRow(tx, placeConflicts, before, { state });
-    else
-      await tx
-        .insert(placeConflicts)
-        .values({ competition_id, id, theirs: z.parse(rowSchema, theirs), made_at, state });
+    const row = { competition_id, id, theirs: z.parse(rowSchema, theirs), made_at, state };
+    await putRow(tx, placeConflicts, row, { state });
     const action = before ? 'update' : 'create';
     await recordChange(write, {
       action,

@@ -3,6 +3,7 @@ import type { Row } from '@dossard/contract/places/exchange.schema.ts';
 import type { OfficialList } from '@dossard/contract/results/official.list.schema.ts';
 import { and, eq, gt } from 'drizzle-orm';
 import { recordChange } from '../../../audit/audit.log.ts';
+import { putRow } from '../../../database/one.row.ts';
 import { columnsOf } from '../../../logged/logged.kinds.ts';
 import { groupResults, type ListedName, officialLists } from '../../../tables/result.tables.ts';
 import { isGroup } from '../../declarations/declared.results.ts';
@@ -43,11 +44,8 @@ export const resultRows: RowStore<'result'> = {
     const group = { category, gender };
     const isIt = isGroup(groupResults, competition_id, group);
     const [found] = await tx.select().from(groupResults).where(isIt).for('update');
-    if (found) await tx.update(groupResults).set(declared).where(isIt);
-    else {
-      const key = { competition_id, category_key: categoryKey(category), ...group };
-      await tx.insert(groupResults).values({ ...key, ...declared });
-    }
+    const key = { competition_id, category_key: categoryKey(category), ...group };
+    await putRow(tx, groupResults, { ...key, ...declared }, declared);
     // Deletes revisions that home has not published.
     await tx
       .delete(officialLists)
