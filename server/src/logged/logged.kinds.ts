@@ -143,6 +143,8 @@ const byBoth = () => 'by_both' as const;
 const byEach = () => 'by_each' as const;
 /** Rows that are not shared, or never changed in a shared competition. */
 const unshared = { changed: atHome, touched: () => [] };
+/** Rows that undo leaves to be decided again, by the home of a shared competition. */
+const decidedAgain = { undo: 'decides_again', named: 'own', changed: atHome } as const;
 
 /** The values that replace a rider's personal fields after an erasure; the name reads the same in both languages. */
 export const namelessRider = (dossard: number) => ({
@@ -224,11 +226,9 @@ export const loggedKinds: Registry = {
         : { kind: 'role_changed', isOfKey: true, detail: `${before.role ?? 'none'} → ${after.role ?? 'none'}` },
   },
   result: {
-    undo: 'decides_again',
+    ...decidedAgain,
     columns: ['category', 'gender', 'state', 'revision', 'complaints_until', 'sha256', 'held', 'release_at'],
     keyOf: groupOf,
-    named: 'own',
-    changed: atHome,
     touched: (change) =>
       sidesOf(change).flatMap(({ category, gender, revision, sha256 }) => {
         if (category === undefined) return [];
@@ -238,31 +238,26 @@ export const loggedKinds: Registry = {
     listOf: ({ sha256 }) => sha256,
   },
   tie: {
-    undo: 'decides_again',
+    ...decidedAgain,
     columns: ['category', 'gender', 'order'],
     keyOf: groupOf,
-    named: 'own',
-    changed: atHome,
     touched: (change) =>
       sidesOf(change).flatMap(({ order }) => (order ? [shared('tie', Math.min(...readOrder(order)))] : [])),
     ridersOf: ({ order }) => readOrder(order),
   },
   round: {
-    undo: 'decides_again',
+    ...decidedAgain,
     columns: ['follows', 'groups', 'category', 'gender', 'order'],
     keyOf: (row) => (row.category ? groupOf(row) : 'follows'),
-    named: 'own',
-    changed: atHome,
     // Links between rounds are not shared; a start order is a position of each rider.
     touched: (change) =>
       sidesOf(change).flatMap(({ order }) => readOrder(order).map((dossard) => shared('participant', dossard))),
   },
   complaint: {
-    undo: 'decides_again',
+    ...decidedAgain,
     columns: ['dossard', 'run_number', 'complaint_state', 'text', 'fee'],
     keyOf: rowIdOf,
-    named: 'own',
-    ...unshared,
+    touched: () => [],
     // The entry of a complaint that moved with a bib has no text.
     ridersOf: ({ dossard, text }) => (dossard && text !== undefined ? [Number(dossard)] : []),
     erased: () => ({ text: '' }),
