@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { globalPermissionSchema, roleSchema } from '../access/permissions.ts';
 import { languages } from '../language/language.ts';
 import { idSchema, namesShape, storedTimeSchema } from '../text/text.schema.ts';
-import { ownPasskeySchema } from './factor.schema.ts';
+import { ownFactorsSchema } from './factor.schema.ts';
 
 /** A session of an account, for its owner. */
 export const ownSessionSchema = z.object({
@@ -32,11 +32,7 @@ export const accountDataSchema = z.object({
     global_permissions: z.array(globalPermissionSchema),
   }),
   /** Without their secrets. */
-  second_factors: z.object({
-    codes_since: z.nullable(storedTimeSchema),
-    passkeys: z.array(ownPasskeySchema),
-    recovery_codes: z.int(),
-  }),
+  second_factors: z.omit(ownFactorsSchema, { required: true }),
   sessions: z.array(z.omit(ownSessionSchema, { current: true })),
   competitions: z.array(z.object({ id: idSchema, name: z.string(), role: roleSchema })),
   series: z.array(z.object({ id: idSchema, name: z.string() })),
