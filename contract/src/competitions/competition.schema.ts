@@ -7,7 +7,7 @@ import { copyChoiceSchema } from '../copies/copy.schema.ts';
 import { rankingRuleSchema, storedRankingRuleSchema } from '../rankings/ranking.schema.ts';
 import { startPlanSchema, storedStartPlanSchema } from '../starts/start.plan.schema.ts';
 import { nextPage, pageParameter } from '../text/pages.ts';
-import { dateSchema, idSchema, line, paragraph, storedDateSchema } from '../text/text.schema.ts';
+import { dateSchema, eventShape, idSchema, line, paragraph, storedDateSchema } from '../text/text.schema.ts';
 import { lapsOfGroupsSchema, lapsSchema } from './laps.ts';
 
 /** How riders are named on public pages. */
@@ -53,10 +53,7 @@ export const competitionUpdateSchema = z.extend(competitionInputSchema, {
 export type CompetitionUpdate = z.infer<typeof competitionUpdateSchema>;
 
 export const competitionSchema = z.object({
-  id: idSchema,
-  name: z.string(),
-  date: storedDateSchema,
-  location: z.string(),
+  ...eventShape,
   description: z.string(),
   organizer: z.string(),
   contact: z.string(),

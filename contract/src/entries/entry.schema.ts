@@ -8,6 +8,7 @@ import {
   as,
   dateSchema,
   emailSchema,
+  eventShape,
   idSchema,
   line,
   paragraph,
@@ -94,11 +95,8 @@ export const entryFormSentSchema = z.object({
   riders: z.int(),
 });
 
-const eventShape = {
-  id: idSchema,
-  name: z.string(),
-  date: storedDateSchema,
-  location: z.string(),
+const openEventShape = {
+  ...eventShape,
   organizer: z.string(),
   contact: z.string(),
   youth_words: z.optional(youthWordsSchema),
@@ -106,7 +104,7 @@ const eventShape = {
 
 /** The public data of the entry page. */
 export const openEntryPageSchema = z.object({
-  competition: z.object(eventShape),
+  competition: z.object(openEventShape),
   takes_entries: z.boolean(),
   closes_on: z.nullable(storedDateSchema),
   /** The groups with graduations, each with its remaining places; null for no limit. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { phoneIdSchema } from '../phones/phone.schema.ts';
-import { as, idSchema, line, storedDateSchema, storedTimeSchema, timeSchema } from '../text/text.schema.ts';
+import { as, eventShape, idSchema, line, storedTimeSchema, timeSchema } from '../text/text.schema.ts';
 
 /*
  * Links by which a judge records runs with a name only, for some hours and zones (B1). The token is in the fragment of
@@ -81,7 +81,7 @@ const zoneNameSchema = z.object({ id: idSchema, name: z.string() });
 
 /** What somebody sees who scanned a link, before they give a name. */
 export const openLinkSchema = z.object({
-  competition: z.object({ id: idSchema, name: z.string(), date: storedDateSchema, location: z.string() }),
+  competition: z.object(eventShape),
   zones: z.array(zoneNameSchema),
   ends_at: storedTimeSchema,
 });

@@ -3,7 +3,7 @@ import { groupSchema } from '../categories/group.ts';
 import { chainHeadSchema } from '../chain/chain.schema.ts';
 import { criterionSchema, scoredShape, storedRankingRuleSchema } from '../rankings/ranking.schema.ts';
 import { statusSchema } from '../rankings/rider.status.ts';
-import { idSchema, storedDateSchema, storedTimeSchema } from '../text/text.schema.ts';
+import { eventShape, idSchema, storedTimeSchema } from '../text/text.schema.ts';
 
 /** A run in an official list, with its points at that time. */
 const listedRunSchema = z.object({
@@ -34,10 +34,7 @@ export const officialListSchema = z.object({
   /** See `rankingRulesVersion`; absent in lists from before rules had versions. */
   rules_version: z.optional(z.int()),
   competition: z.object({
-    id: idSchema,
-    name: z.string(),
-    date: storedDateSchema,
-    location: z.string(),
+    ...eventShape,
     organizer: z.string(),
   }),
   ...groupSchema.shape,

@@ -79,6 +79,9 @@ export const storedDateSchema = z.iso.date();
 /** A stored moment, ISO 8601 in UTC. */
 export const storedTimeSchema = z.iso.datetime();
 
+/** What names an event. */
+export const eventShape = { id: idSchema, name: z.string(), date: storedDateSchema, location: z.string() };
+
 /** The names of a rider or an account. */
 export const namesShape = { first_name: z.string(), last_name: z.string() };
 /** The names of a rider, with the club. */
