@@ -8,6 +8,9 @@ export type Group = z.infer<typeof groupSchema>;
 /** A group as requests name it. */
 export const groupInputSchema = z.object({ category: categorySchema, gender: genderSchema });
 
+/** A category, a gender, both or none, as a filter. */
+export const groupFilterSchema = z.partial(groupInputSchema);
+
 /** Returns the group of a rider, a result or a list. */
 export const pickGroup = ({ category, gender }: Group): Group => ({ category, gender });
 

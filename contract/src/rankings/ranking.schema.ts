@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { categorySchema, genderSchema } from '../categories/category.schema.ts';
-import { groupSchema } from '../categories/group.ts';
+import { groupFilterSchema, groupSchema } from '../categories/group.ts';
 import { heldSchema } from '../declarations/hold.schema.ts';
 import { resultStateSchema } from '../declarations/result.state.schema.ts';
 import { paperShape } from '../runs/run.schema.ts';
@@ -134,9 +133,7 @@ export type LiveEvent = z.infer<typeof liveEventSchema>;
 export const rankingPageSize = 15;
 
 /** Filters of a ranking, and the version announced to the reader. */
-export const rankingFilterSchema = z.object({
-  category: z.optional(categorySchema),
-  gender: z.optional(genderSchema),
+export const rankingFilterSchema = z.extend(groupFilterSchema, {
   version: z.optional(numberParameter(0, Number.MAX_SAFE_INTEGER)),
 });
 

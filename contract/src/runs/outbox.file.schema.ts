@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { categorySchema, genderSchema } from '../categories/category.schema.ts';
+import { groupFilterSchema } from '../categories/group.ts';
 import { idSchema, line, timeSchema } from '../text/text.schema.ts';
 import { runSubmissionSchema } from './run.schema.ts';
 import { refusedRunSchema } from './run.sheet.schema.ts';
@@ -18,8 +18,7 @@ export const outboxRunSchema = z.extend(runSubmissionSchema, {
   /** The account that recorded it, if the phone knew it. */
   user: z.catch(z.nullish(idSchema), null),
   /** For an unknown bib: the category that the referee saw. */
-  category: z.optional(categorySchema),
-  gender: z.optional(genderSchema),
+  ...groupFilterSchema.shape,
 });
 export type OutboxRun = z.infer<typeof outboxRunSchema>;
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { categorySchema, genderSchema } from '../categories/category.schema.ts';
-import { groupSchema } from '../categories/group.ts';
+import { groupFilterSchema, groupSchema } from '../categories/group.ts';
 import { phoneIdSchema } from '../phones/phone.schema.ts';
 import { idParameter, numberParameter } from '../text/number.parameter.ts';
 import { as, line, namesShape } from '../text/text.schema.ts';
@@ -15,8 +14,7 @@ const timeOfDaySchema = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, as
 /** Filters for the runs of a competition; all given ones must match. */
 export const runListQuerySchema = z.object({
   zone: z.optional(idParameter),
-  category: z.optional(categorySchema),
-  gender: z.optional(genderSchema),
+  ...groupFilterSchema.shape,
   /** The name under which the runs were recorded; an imported run may have only its referee's name. */
   referee: z.optional(line(1, 400)),
   phone_id: z.optional(phoneIdSchema),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { seenSchema } from '../calls/seen.schema.ts';
-import { categorySchema, genderSchema } from '../categories/category.schema.ts';
-import { groupInputSchema, groupSchema } from '../categories/group.ts';
+import { groupFilterSchema, groupInputSchema, groupSchema } from '../categories/group.ts';
 import { licenceKey } from '../participants/licence.key.ts';
 import { statusSchema } from '../rankings/rider.status.ts';
 import { writtenProblemSchema } from '../refusals/problem.schema.ts';
@@ -113,10 +112,7 @@ export type OutsideRank = z.infer<typeof outsideRankSchema>;
 export const outsideRanksSchema = z.object({ ranks: z.array(outsideRankSchema) });
 
 /** Which group the rows of a file belong to that has no column for it. */
-export const rankFileOptionsSchema = z.object({
-  category: z.optional(categorySchema),
-  gender: z.optional(genderSchema),
-});
+export const rankFileOptionsSchema = groupFilterSchema;
 export type RankFileOptions = z.infer<typeof rankFileOptionsSchema>;
 
 /** A row as read from a file or from typed lines; nothing is stored. */

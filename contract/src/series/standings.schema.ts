@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { categorySchema, genderSchema } from '../categories/category.schema.ts';
-import { groupSchema } from '../categories/group.ts';
+import { groupFilterSchema, groupSchema } from '../categories/group.ts';
 import { statusSchema } from '../rankings/rider.status.ts';
 import { nextPage, pageParameter } from '../text/pages.ts';
 import { idSchema, namesShape, riderShape } from '../text/text.schema.ts';
@@ -71,8 +70,7 @@ export type Standings = z.infer<typeof standingsSchema>;
 export const standingsPageSize = 100;
 
 export const standingsFilterSchema = z.object({
-  category: z.optional(categorySchema),
-  gender: z.optional(genderSchema),
+  ...groupFilterSchema.shape,
   /** Adds up the columns of this discipline alone (T15). */
   discipline: z.optional(disciplineSchema),
 });
