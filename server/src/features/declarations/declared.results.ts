@@ -121,12 +121,11 @@ export async function isOfficial(db: Database, competitionId: number, group: Gro
  * which may name the rider; bibs, ranks and hashes stay (E7). Returns the SHA-256 of each of the lists.
  */
 export async function eraseListedNames(
-  tx: Database,
-  competitionId: number,
+  { tx, competition_id }: Write,
   bibs: readonly number[],
   names: ReadonlySet<string>,
 ): Promise<Set<string>> {
-  const isOfCompetition = eq(officialLists.competition_id, competitionId);
+  const isOfCompetition = eq(officialLists.competition_id, competition_id);
   const lists = await tx.select().from(officialLists).where(isOfCompetition).for('update');
   const erased = lists.flatMap((list) => eraseFromList(list, bibs, names) ?? []);
   for (const { names: left, reason, ...list } of erased)

@@ -64,7 +64,7 @@ export async function restoreEntry(write: Write, entryId: number): Promise<Resto
   const submissions = moved.map(({ after }) => after.submission_id);
   if (entry.action === 'merge') await keepRequests(write, submissions);
   const complaints = await lockComplaintsAboutRuns(write, [...new Set(moved.map(({ after }) => after.dossard))]);
-  await lockChanged(tx, competition_id, changes);
+  await lockChanged(write, changes);
   const present = await getPresentFacts(tx, competition_id);
   const later = await listLaterOfRiders(tx, competition_id, entryId);
   const obstacle = findObstacle({ ...entry, changes }, present, later);

@@ -87,13 +87,13 @@ export async function erasePersonalData(write: Write, dossard: number): Promise<
   // The entry of who had the bib before is not the person's.
   const own = listRows(log, sinceOthers(held.person, log));
   await eraseEntriesOf(write, { dossard, rows: [found, ...own] });
-  const lists = await eraseListedNames(tx, competition_id, bibs, names);
+  const lists = await eraseListedNames(write, bibs, names);
   await scrubHistory(write, { log, held, lists, isErased: () => true });
   await eraseFormerRows(write, bibs, names);
   await eraseDecisionWords(write, log);
   const requests = await eraseRequests(write, { dossard, log, held });
   await eraseConflicts(write, bibs, names);
-  await deleteFollowers(tx, competition_id, [dossard]);
+  await deleteFollowers(write, [dossard]);
   await scrubKeptAnswers(tx, { competition_id, dossard, bibs, names, lists, requests });
   await recordChange(write, { action: 'erase', subject: 'participant', key: dossard });
   await raiseVersion(write, [found]);
@@ -131,7 +131,7 @@ export async function eraseFormerNames(write: Write, bibs: readonly number[]): P
       .filter((name) => !kept.has(name)),
   );
   if (names.size === 0) return;
-  const lists = await eraseListedNames(tx, competition_id, bibs, names);
+  const lists = await eraseListedNames(write, bibs, names);
   const isErased = (row: Facts) => 'first_name' in row && names.has(fullName(row));
   await scrubHistory(write, { log, held, lists, isErased });
   await eraseFormerRows(write, bibs, names);

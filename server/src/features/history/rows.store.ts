@@ -2,7 +2,8 @@ import type { HistoryKind } from '@dossard/contract/history/history.schema.ts';
 import { parseRunKey, runKey } from '@dossard/contract/runs/run.key.ts';
 import { and, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Database, Transaction } from '../../database/client.ts';
+import type { Write } from '../../audit/write.ts';
+import type { Database } from '../../database/client.ts';
 import { lockRows } from '../../database/lock.rows.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
@@ -64,11 +65,7 @@ const numbersOf = (values: readonly unknown[]) => [...new Set(values.filter((val
  * Locks the rows that changes concern until the commit: riders, then runs, then zones, the same order as the writes of
  * referees and organisers.
  */
-export async function lockChanged(
-  tx: Transaction,
-  competitionId: number,
-  changes: readonly FactChange[],
-): Promise<void> {
+export async function lockChanged({ tx, competition_id }: Write, changes: readonly FactChange[]): Promise<void> {
   const keysOf = (kind: HistoryKind) => changes.filter((change) => change.kind === kind).map(({ key }) => key);
   const runKeys = keysOf('run').map(parseRunKey);
   const dossards = numbersOf([...keysOf('participant').map(Number), ...runKeys.map(({ dossard }) => dossard)]);
@@ -76,7 +73,7 @@ export async function lockChanged(
   const ofZones = inZones.flatMap(({ before, after }) => [before?.zone_id, after?.zone_id]);
   const zoneIds = numbersOf([...keysOf('zone').map(Number), ...ofZones]);
   const lock = (table: typeof participants | typeof runs | typeof zones, rows: SQL | undefined, ...order: PgColumn[]) =>
-    lockRows(tx, table, and(eq(table.competition_id, competitionId), rows), ...order);
+    lockRows(tx, table, and(eq(table.competition_id, competition_id), rows), ...order);
   const { dossard_number } = participants;
   if (dossards.length > 0) await lock(participants, inArray(dossard_number, dossards), dossard_number);
   const isOne = runKeys.map((key) => and(eq(runs.dossard, key.dossard), eq(runs.run_number, key.run_number)));

@@ -114,16 +114,15 @@ export interface ReboundDecisions {
  * one entry alone are dropped, and those about the licence, because the kept bib has its own; a guest stays one.
  */
 export async function rebindDecisions(
-  tx: Transaction,
-  competitionId: number,
+  { tx, competition_id }: Write,
   newBibs: ReadonlyMap<number, number>,
   merges: boolean,
 ): Promise<ReboundDecisions> {
   const rows = await tx
     .delete(seriesDecisions)
-    .where(names(competitionId, [...newBibs.keys()]))
+    .where(names(competition_id, [...newBibs.keys()]))
     .returning();
-  const bound = renamed(competitionId, newBibs, rows);
+  const bound = renamed(competition_id, newBibs, rows);
   const isOfOne = (row: DecisionRow) =>
     row.kind !== 'guest' && row.competition_a === row.competition_b && row.dossard_a === row.dossard_b;
   const given = await putDecisions(tx, merges ? bound.filter((row) => !isOfOne(row)) : bound);
@@ -132,12 +131,11 @@ export async function rebindDecisions(
 
 /** Takes decisions back that `rebindDecisions` returned; entries of earlier versions do not say which were given. */
 export async function restoreDecisions(
-  tx: Transaction,
-  competitionId: number,
+  { tx, competition_id }: Write,
   newBibs: ReadonlyMap<number, number>,
   { decisions, given }: Partial<ReboundDecisions>,
 ): Promise<void> {
-  await deleteRows(tx, given ?? renamed(competitionId, newBibs, decisions ?? []));
+  await deleteRows(tx, given ?? renamed(competition_id, newBibs, decisions ?? []));
   await putDecisions(tx, decisions ?? []);
 }
 

@@ -43,7 +43,7 @@ async function detachBindings(write: Write, dossards: readonly number[]): Promis
       .set({ dossard: null })
       .where(ofRiders(entries, competition_id, dossards)),
     tx.delete(entryOrigins).where(ofRiders(entryOrigins, competition_id, dossards)),
-    deleteFollowers(tx, competition_id, dossards),
+    deleteFollowers(write, dossards),
   ]);
   await releaseQuarantined(write, dossards);
 }

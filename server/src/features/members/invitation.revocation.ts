@@ -1,5 +1,5 @@
 import { and, eq, or, sql } from 'drizzle-orm';
-import type { Transaction } from '../../database/client.ts';
+import type { Write } from '../../audit/write.ts';
 import { hasValues } from '../../tables/has.values.ts';
 import { invitations } from '../../tables/invitation.table.ts';
 
@@ -8,15 +8,14 @@ import { invitations } from '../../tables/invitation.table.ts';
  * their address, those that they made, and all QR codes, which anyone may have photographed.
  */
 export async function revokeInvitationsOf(
-  tx: Transaction,
-  competitionId: number,
+  { tx, competition_id }: Write,
   member: { id: number; email: string | null },
 ): Promise<void> {
   await tx
     .delete(invitations)
     .where(
       and(
-        hasValues(invitations, { competition_id: competitionId, accepted_by: null }),
+        hasValues(invitations, { competition_id, accepted_by: null }),
         or(
           eq(invitations.kind, 'qr'),
           eq(invitations.invited_by, member.id),

@@ -26,7 +26,7 @@ export async function updateMember(write: Write, userId: number, role: Role): Pr
   if (member.role === role) return member;
   if (!roleMay(role, 'manage_members')) await refuseLastAdmin(write, member);
   await updateRow(write.tx, members, { competition_id: write.competition_id, user_id: userId }, { role });
-  if (isHigher(member.role, role)) await revokeInvitationsOf(write.tx, write.competition_id, member);
+  if (isHigher(member.role, role)) await revokeInvitationsOf(write, member);
   await recordMember(write, userId, 'update', { before: member, after: { ...member, role } });
   if (write.actor_id !== null && write.actor_id !== userId) await mailRole(write, userId, role);
   return { ...member, role };
@@ -53,7 +53,7 @@ export async function deleteMember(write: Write, userId: number): Promise<void> 
     .delete(refereePhones)
     .where(and(eq(refereePhones.competition_id, write.competition_id), eq(refereePhones.user_id, userId)));
   await write.tx.delete(members).where(isMember(write, userId));
-  await revokeInvitationsOf(write.tx, write.competition_id, member);
+  await revokeInvitationsOf(write, member);
   await recordMember(write, userId, 'delete', { before: member });
   if (write.actor_id !== userId) await mailRole(write, userId, null);
 }
@@ -70,7 +70,7 @@ export async function leaveAllCompetitions(write: Write, userId: number): Promis
   await write.tx.delete(seriesAdmins).where(eq(seriesAdmins.user_id, userId));
   for (const { competition_id, ...before } of held) {
     // Invitations mailed to this address belong to its real owner.
-    await revokeInvitationsOf(write.tx, competition_id, { id: userId, email: null });
+    await revokeInvitationsOf({ ...write, competition_id }, { id: userId, email: null });
     await recordMember({ ...write, competition_id, actor_id: userId }, userId, 'delete', { before });
   }
 }

@@ -104,7 +104,7 @@ export async function moveRiders(
     dossard: newBib.get(dossard) ?? dossard,
     run_number: newKey.get(`${dossard}/${run_number}`) ?? null,
   }));
-  await rebindRiders(tx, competition_id, newBib);
+  await rebindRiders(write, newBib);
   return { ...moved, complaints: placed };
 }
 

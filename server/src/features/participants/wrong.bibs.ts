@@ -80,8 +80,7 @@ export async function swapRiders(
   for (const { competition_id: _, dossard_number, ...person } of after)
     await tx.update(participants).set(person).where(isRow(competition_id, dossard_number));
   await rebindRiders(
-    tx,
-    competition_id,
+    write,
     new Map([
       [a, b],
       [b, a],
@@ -122,7 +121,7 @@ export async function mergeParticipants(write: Write, { keep, remove, reason }: 
   await placeRuns(write, moved);
   await tx.update(participants).set(removedAt(now)).where(isRow(competition_id, remove));
   const bound: MergedRider['bound'] = {
-    ...(await rebindRiders(tx, competition_id, new Map([[remove, keep]]), true)),
+    ...(await rebindRiders(write, new Map([[remove, keep]]), true)),
     complaints: ofRemoved.map(({ id, run_number }) => ({ id, run_number })),
     quarantined: await moveQuarantined(write, new Map([[remove, keep]])),
     hidden: ofOther
@@ -153,7 +152,7 @@ const numberAfter = (moved: readonly MovedRun[], runNumber: number | null): numb
 /** Gives a merged rider back what hung on the person; the rows are restored like those of any entry. */
 export async function splitMerged(write: Write, keep: number, merged: Record<string, unknown>): Promise<void> {
   const { dossard_number: remove, bound } = merged as unknown as MergedRider;
-  await splitBindings(write.tx, write.competition_id, { keep, remove }, bound);
+  await splitBindings(write, { keep, remove }, bound);
   await moveQuarantined(write, new Map([[keep, remove]]), bound.quarantined ?? []);
   await splitHidden(write, { keep, remove }, bound.hidden ?? []);
   const numbers = new Map(bound.complaints.map(({ id, run_number }) => [id, run_number]));
