@@ -42,8 +42,7 @@ import {
   undone,
 } from './history.facts.ts';
 import { listLaterOfRiders } from './history.store.ts';
-import type { RiderEntry } from './obstacles.ts';
-import { findObstacle, type Obstacle } from './obstacles.ts';
+import { findObstacle, type Obstacle, type RiderEntry } from './obstacles.ts';
 import { getPresentFacts, lockChanged } from './rows.store.ts';
 
 /**

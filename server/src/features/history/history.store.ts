@@ -1,12 +1,12 @@
 import { formatGroupLaps } from '@dossard/contract/competitions/laps.ts';
-import type {
-  History,
-  HistoryAction,
-  HistoryEntry,
-  HistoryKind,
-  HistoryValues,
+import {
+  type History,
+  type HistoryAction,
+  type HistoryEntry,
+  type HistoryKind,
+  type HistoryValues,
+  historyKindSchema,
 } from '@dossard/contract/history/history.schema.ts';
-import { historyKindSchema } from '@dossard/contract/history/history.schema.ts';
 import { riderOfKey } from '@dossard/contract/runs/run.key.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import { startPlanSchema } from '@dossard/contract/starts/start.plan.schema.ts';
@@ -32,8 +32,7 @@ import {
   readFacts,
 } from './history.facts.ts';
 import { selectLog } from './log.store.ts';
-import type { RiderEntry } from './obstacles.ts';
-import { findObstacle } from './obstacles.ts';
+import { findObstacle, type RiderEntry } from './obstacles.ts';
 import { getPresentFacts } from './rows.store.ts';
 
 /** Lists the entries about participants after a given one, oldest first. */

@@ -1,5 +1,4 @@
-import type { LinkProps } from '@tanstack/react-router';
-import { Link } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { type Denial, denyAccess } from '../../api/denied.ts';
 import { m } from '../../paraglide/messages.js';
