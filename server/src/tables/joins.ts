@@ -1,6 +1,7 @@
 import type { Group } from '@dossard/contract/categories/group.ts';
 import { and, eq, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { hasValues } from './has.values.ts';
+import { judges } from './judge.tables.ts';
 import { participants } from './participant.table.ts';
 import { runChecks, runs } from './run.tables.ts';
 import { graduations } from './zone.tables.ts';
@@ -61,6 +62,10 @@ export const submissionOf = (
   table: Record<'competition_id' | 'submission_id', SQLWrapper>,
   { competition_id, submission_id }: { competition_id: Value; submission_id: SQLWrapper | string },
 ) => and(eq(table.competition_id, competition_id), eq(table.submission_id, submission_id));
+
+/** Joins the judge with a link whose negative number a table has in place of an account's. */
+export const judgeOf = ({ competition_id, user_id }: Record<'competition_id' | 'user_id', SQLWrapper>) =>
+  rowOf(judges, competition_id, sql`-${user_id}`);
 
 /** Joins a run with its rider. */
 export const riderOfRun = riderOf(runs);

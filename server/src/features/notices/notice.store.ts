@@ -1,14 +1,21 @@
 import { type Notice, noticeOpenMs, type PhoneNotice } from '@dossard/contract/notices/notice.schema.ts';
 import { pick } from '@dossard/contract/text/pick.ts';
-import { and, desc, eq, gt, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, notExists, or } from 'drizzle-orm';
 import { fullName } from '../../access/account.store.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import { users } from '../../tables/account.tables.ts';
 import { hasValues } from '../../tables/has.values.ts';
-import { rowOf } from '../../tables/joins.ts';
+import { judgeOf, rowOf } from '../../tables/joins.ts';
 import { judges } from '../../tables/judge.tables.ts';
 import { noticeReceipts, notices } from '../../tables/notice.tables.ts';
 import { zones } from '../../tables/zone.tables.ts';
+
+/** The referee whose phone reports now: an account or, negative, a judge with a link. */
+export interface Reporter {
+  competition_id: number;
+  user_id: number;
+  now: Date;
+}
 
 /** Maximum number of notices listed. */
 const maxListed = 50;
@@ -38,10 +45,7 @@ export async function listNoticesOf(db: Database | Transaction, competitionId: n
       })
       .from(noticeReceipts)
       .leftJoin(users, eq(users.id, noticeReceipts.user_id))
-      .leftJoin(
-        judges,
-        and(eq(judges.competition_id, noticeReceipts.competition_id), eq(judges.id, sql`-${noticeReceipts.user_id}`)),
-      )
+      .leftJoin(judges, judgeOf(noticeReceipts))
       .where(eq(noticeReceipts.competition_id, competitionId))
       .orderBy(desc(noticeReceipts.confirmed_at)),
   ]);
@@ -56,12 +60,8 @@ export async function listNoticesOf(db: Database | Transaction, competitionId: n
 /** Lists the open notices of a zone that this referee has not confirmed, the earliest first (N2). */
 export async function listNoticesFor(
   db: Database,
-  {
-    competition_id,
-    user_id,
-    zone_id,
-    now,
-  }: { competition_id: number; user_id: number; zone_id: number | null; now: Date },
+  { competition_id, user_id, now }: Reporter,
+  zone_id: number | null,
 ): Promise<PhoneNotice[]> {
   const confirmed = db
     .select({ id: noticeReceipts.notice_id })
@@ -82,12 +82,9 @@ export async function listNoticesFor(
 }
 
 /** Stores that a referee confirmed these notices. Withdrawn notices are ignored; idempotent (N3). */
-export async function confirmNotices(
-  db: Database,
-  ids: readonly number[],
-  { competition_id, user_id, now }: { competition_id: number; user_id: number; now: Date },
-): Promise<void> {
+export async function confirmNotices(db: Database, ids: readonly number[], by: Reporter): Promise<void> {
   if (ids.length === 0) return;
+  const { competition_id, user_id, now } = by;
   await db.transaction(async (tx) => {
     const known = await tx
       .select({ id: notices.id })

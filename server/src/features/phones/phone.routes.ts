@@ -8,7 +8,7 @@ export function phoneRoutes({ route, parts }: Routes): void {
     const by = { competition_id: competition.id, user_id: caller.id, now };
     await savePhoneReport(parts.db, body, by);
     await confirmNotices(parts.db, body.confirmed_notices ?? [], by);
-    const notices = await listNoticesFor(parts.db, { ...by, zone_id: body.zone_id });
+    const notices = await listNoticesFor(parts.db, by, body.zone_id);
     return { server_time: now.toISOString(), notices };
   });
 

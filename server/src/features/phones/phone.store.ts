@@ -5,22 +5,18 @@ import type { Database } from '../../database/client.ts';
 import { putRow } from '../../database/one.row.ts';
 import { isStillAllowed } from '../../rights/still.allowed.ts';
 import { users } from '../../tables/account.tables.ts';
-import { hasValues } from '../../tables/has.values.ts';
-import { rowOf } from '../../tables/joins.ts';
+import { judgeOf, rowOf } from '../../tables/joins.ts';
 import { judgeLinks, judges } from '../../tables/judge.tables.ts';
 import { refereePhones } from '../../tables/phone.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { zones } from '../../tables/zone.tables.ts';
+import type { Reporter } from '../notices/notice.store.ts';
 
 /** Maximum number of phones listed; a competition has a dozen. */
 const maxPhones = 200;
 
 /** Stores a phone's report, replacing its previous one. */
-export async function savePhoneReport(
-  db: Database,
-  report: PhoneReport,
-  by: { competition_id: number; user_id: number; now: Date },
-): Promise<void> {
+export async function savePhoneReport(db: Database, report: PhoneReport, by: Reporter): Promise<void> {
   const { competition_id, user_id, now } = by;
   const values = {
     zone_id: report.zone_id,
@@ -62,7 +58,7 @@ export async function listPhonesOf(db: Database, competitionId: number): Promise
     })
     .from(refereePhones)
     .leftJoin(users, eq(users.id, refereePhones.user_id))
-    .leftJoin(judges, and(isJudgeOfPhone, isNull(judges.ended_at)))
+    .leftJoin(judges, and(judgeOf(refereePhones), isNull(judges.ended_at)))
     .leftJoin(zones, rowOf(zones, refereePhones.competition_id, refereePhones.zone_id))
     .where(and(eq(refereePhones.competition_id, competitionId), stillReferees(db)))
     .orderBy(desc(refereePhones.last_contact), refereePhones.user_id, refereePhones.phone_id)
@@ -83,19 +79,13 @@ export async function listPhonesOf(db: Database, competitionId: number): Promise
   });
 }
 
-/** Matches the judge whose link a phone has opened. */
-const isJudgeOfPhone = hasValues(judges, {
-  competition_id: refereePhones.competition_id,
-  id: sql`-${refereePhones.user_id}`,
-});
-
 /** Excludes a report that arrived after its sender was removed, or their link revoked. */
 function stillReferees(db: Database) {
   const links = db
     .select({ id: judges.id })
     .from(judges)
     .innerJoin(judgeLinks, rowOf(judgeLinks, judges.competition_id, judges.link_id))
-    .where(and(isJudgeOfPhone, isNull(judges.ended_at), isNull(judgeLinks.revoked_at)));
+    .where(and(judgeOf(refereePhones), isNull(judges.ended_at), isNull(judgeLinks.revoked_at)));
   const isMember = isStillAllowed(db, refereePhones.competition_id, refereePhones.user_id, 'view_competition');
   return or(isMember, exists(links));
 }

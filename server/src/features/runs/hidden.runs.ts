@@ -1,5 +1,5 @@
 import { runKey } from '@dossard/contract/runs/run.key.ts';
-import { and, eq, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
@@ -7,7 +7,7 @@ import { anyOf } from '../../database/any.of.ts';
 import type { Database } from '../../database/client.ts';
 import { lockRows } from '../../database/lock.rows.ts';
 import { updateRow } from '../../database/one.row.ts';
-import { isRider, isShownRun, riderOfRun, rowOf } from '../../tables/joins.ts';
+import { isRider, isShownRun, judgeOf, riderOfRun, rowOf } from '../../tables/joins.ts';
 import { judgeLinks, judges } from '../../tables/judge.tables.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs, submissions } from '../../tables/run.tables.ts';
@@ -38,7 +38,7 @@ async function lockRunsOfLinks(write: Write, isIt: SQL | undefined, isOfLink: SQ
   const ofLinks = tx
     .select({ id: submissions.submission_id })
     .from(submissions)
-    .innerJoin(judges, rowOf(judges, submissions.competition_id, sql`-${submissions.user_id}`))
+    .innerJoin(judges, judgeOf(submissions))
     .innerJoin(judgeLinks, rowOf(judgeLinks, judges.competition_id, judges.link_id))
     .where(and(eq(submissions.competition_id, competition_id), isOfLink));
   const isWanted = and(eq(runs.competition_id, competition_id), isIt, inArray(runs.submission_id, ofLinks));
