@@ -26,3 +26,11 @@ export function reasonOf(error: unknown): string {
   const { code = '', message } = (error instanceof Error && error.cause ? error.cause : error) as NodeJS.ErrnoException;
   return reasons[code] ?? message;
 }
+
+/** Returns what throws a failure as a BackupError that names the failed work; one that explains itself stays. */
+export const explainFailure =
+  (work: string, Kind = BackupError, reason = reasonOf) =>
+  (error: unknown): never => {
+    if (error instanceof BackupError) throw error;
+    throw new Kind(`${work}: ${reason(error)}.`, { cause: error });
+  };

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Database } from '../database/client.ts';
 import { writeWhole } from '../tools/files.ts';
-import { BackupError, reasonOf } from './backup.error.ts';
+import { explainFailure } from './backup.error.ts';
 import { listPastBackups, nameBackup, openFolder } from './backup.files.ts';
 import type { BackupReason } from './backup.format.ts';
 import { readBackup, readHeader } from './backup.reader.ts';
@@ -30,17 +30,15 @@ export interface WrittenBackup {
  * altered any: the backup reads through its own connection.
  */
 export function writeBackup(order: BackupOrder): Promise<WrittenBackup> {
-  return explainFailure(order, () => inSnapshot(order.db, order, (snapshot) => keep(order, snapshot)));
+  return inSnapshot(order.db, order, (snapshot) => keep(order, snapshot)).catch(explainTo(order));
 }
 
 /** Writes a backup unless the newest one has the same content; undefined then. */
-export function writeBackupOfChanges(order: BackupOrder): Promise<WrittenBackup | undefined> {
-  return explainFailure(order, async () => {
-    const newest = await findNewestMark(order);
-    return inSnapshot(order.db, order, async (snapshot) =>
-      snapshot.header.mark === newest ? undefined : keep(order, snapshot),
-    );
-  });
+export async function writeBackupOfChanges(order: BackupOrder): Promise<WrittenBackup | undefined> {
+  const newest = await findNewestMark(order).catch(explainTo(order));
+  return inSnapshot(order.db, order, async (snapshot) =>
+    snapshot.header.mark === newest ? undefined : keep(order, snapshot),
+  ).catch(explainTo(order));
 }
 
 async function findNewestMark({ folder, now }: BackupOrder): Promise<string | undefined> {
@@ -61,11 +59,4 @@ async function keep({ folder, file, now, reason }: BackupOrder, snapshot: Snapsh
   return { name: basename(path), path };
 }
 
-async function explainFailure<Result>({ folder, file }: BackupOrder, write: () => Promise<Result>): Promise<Result> {
-  try {
-    return await write();
-  } catch (error) {
-    if (error instanceof BackupError) throw error;
-    throw new BackupError(`No backup could be written to ${file ?? folder}: ${reasonOf(error)}.`, { cause: error });
-  }
-}
+const explainTo = ({ folder, file }: BackupOrder) => explainFailure(`No backup could be written to ${file ?? folder}`);

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { BackupError, reasonOf } from './backup.error.ts';
+import { BackupError, explainFailure } from './backup.error.ts';
 import { backupFolderOf, listBackups } from './backup.files.ts';
 import { pathOf, runCommand } from './command.ts';
 import { restoreAlone } from './restore.advice.ts';
@@ -21,9 +21,7 @@ async function findFile(folder: string, given: string | undefined): Promise<stri
 }
 
 async function nameNewest(folder: string): Promise<string> {
-  const found = await listBackups(folder).catch((error) => {
-    throw new BackupError(`The backups in ${folder} cannot be listed: ${reasonOf(error)}.`);
-  });
+  const found = await listBackups(folder).catch(explainFailure(`The backups in ${folder} cannot be listed`));
   if (found.length === 0) return `There is none in ${folder}.`;
   const names = found.slice(0, 10).map(({ name }) => `  ${name}`);
   return [`Those in ${folder}, newest first:`, ...names].join('\n');

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Transaction, withConnections } from '../database/client.ts';
 import { migrationLock } from '../database/earlier.entries.ts';
 import { applyMigrations, findAppliedMigration, type Migration, readMigrations } from '../database/migrations.ts';
-import { BackupError, reasonOf } from './backup.error.ts';
+import { BackupError, explainFailure } from './backup.error.ts';
 import type { BackupHeader } from './backup.format.ts';
 import { type BackupContents, readBackup } from './backup.reader.ts';
 import { type CatalogTable, listTables, quoted, useExactText } from './backup.tables.ts';
@@ -29,16 +29,9 @@ export async function restoreBackup(order: RestoreOrder): Promise<BackupContents
   const { header } = await readBackup(order.file);
   const migrations = order.migrations ?? readMigrations();
   refuseUnknownSchema(header, migrations);
-  try {
-    return await withConnections(order.databaseUrl, (db) =>
-      db.transaction((tx) => restore(tx, order, header, migrations)),
-    );
-  } catch (error) {
-    if (error instanceof BackupError) throw error;
-    throw new BackupError(`The backup could not be restored, and nothing was changed: ${reasonOf(error)}.`, {
-      cause: error,
-    });
-  }
+  return withConnections(order.databaseUrl, (db) =>
+    db.transaction((tx) => restore(tx, order, header, migrations)),
+  ).catch(explainFailure('The backup could not be restored, and nothing was changed'));
 }
 
 function refuseUnknownSchema({ schema }: BackupHeader, migrations: readonly Migration[]): void {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BackupError, reasonOf } from '../backup/backup.error.ts';
+import { explainFailure } from '../backup/backup.error.ts';
 import { writeWhole } from '../tools/files.ts';
 import { MissingFileError, UnreachableError } from './far.errors.ts';
 import { limitWork } from './far.limit.ts';
@@ -22,13 +22,13 @@ const draftMs = 86_400_000;
 export function openFarFolder(folder: string, limits = { writeMs, answerMs }): FarPlace {
   const description = `the folder ${folder}`;
   const late = `The far folder ${folder} does not answer.`;
-  const explainFailure = createPatience(late, limits.answerMs);
+  const patiently = createPatience(late, limits.answerMs);
 
   return {
     description,
 
     list: () =>
-      explainFailure(`The far folder ${folder} cannot be listed`, async () => {
+      patiently(`The far folder ${folder} cannot be listed`, async () => {
         const found: FarFile[] = [];
         for (const entry of await readdir(folder, { withFileTypes: true })) {
           if (!entry.isFile()) continue;
@@ -38,14 +38,14 @@ export function openFarFolder(folder: string, limits = { writeMs, answerMs }): F
       }),
 
     write: (name, content) =>
-      explainFailure(
+      patiently(
         `The far folder ${folder} cannot be written`,
         () => writeWhole(join(folder, name), content.stream()),
         limits.writeMs,
       ),
 
     read: (name) =>
-      explainFailure(`The far folder ${folder} cannot be read`, async () => {
+      patiently(`The far folder ${folder} cannot be read`, async () => {
         const path = join(folder, name);
         const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
           if (error.code !== 'ENOENT') throw error;
@@ -57,7 +57,7 @@ export function openFarFolder(folder: string, limits = { writeMs, answerMs }): F
       }),
 
     clearDrafts: (now) =>
-      explainFailure(`The far folder ${folder} cannot be cleared`, async () => {
+      patiently(`The far folder ${folder} cannot be cleared`, async () => {
         for (const name of await readdir(folder)) {
           const path = join(folder, name);
           if (draftName.test(name) && now.getTime() - (await stat(path)).mtimeMs > draftMs)
@@ -66,7 +66,7 @@ export function openFarFolder(folder: string, limits = { writeMs, answerMs }): F
       }),
 
     remove: (name) =>
-      explainFailure(`Old backups in the far folder ${folder} cannot be removed`, () =>
+      patiently(`Old backups in the far folder ${folder} cannot be removed`, () =>
         rm(join(folder, name), { force: true }),
       ),
   };
@@ -80,21 +80,16 @@ function createPatience(late: string, usualMs: number) {
   let hanging = 0;
   return async <Result>(what: string, work: () => Promise<Result>, ms = usualMs): Promise<Result> => {
     if (hanging > 0) throw new UnreachableError(late);
-    try {
-      const working = work();
-      return await limitWork(working, { ms, late }).catch((error) => {
-        if (error instanceof UnreachableError) {
-          hanging += 1;
-          const end = () => {
-            hanging -= 1;
-          };
-          working.then(end, end);
-        }
-        throw error;
-      });
-    } catch (error) {
-      if (error instanceof BackupError) throw error;
-      throw new UnreachableError(`${what}: ${reasonOf(error)}.`, { cause: error });
-    }
+    const working = work();
+    return limitWork(working, { ms, late }).catch((error) => {
+      if (error instanceof UnreachableError) {
+        hanging += 1;
+        const end = () => {
+          hanging -= 1;
+        };
+        working.then(end, end);
+      }
+      return explainFailure(what, UnreachableError)(error);
+    });
   };
 }

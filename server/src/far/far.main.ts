@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BackupError, reasonOf } from '../backup/backup.error.ts';
+import { BackupError, explainFailure, reasonOf } from '../backup/backup.error.ts';
 import { backupFolderOf, openFolder } from '../backup/backup.files.ts';
 import { countContents, readBackup } from '../backup/backup.reader.ts';
 import { pathOf, runCommand, workBesides } from '../backup/command.ts';
@@ -184,10 +184,8 @@ function drillNow(environment: Environment): Promise<string> {
     const { dataDir } = environment;
     const order = { databaseUrl, backups: backupFolderOf(dataDir), folder: farFolderOf(dataDir) };
     const place = farSettingsOf(environment)?.place;
-    const result = await drillAndRecord({ ...order, place, now: new Date() }).catch((error) => {
-      if (error instanceof BackupError) throw error;
-      throw new BackupError(`The result of the drill could not be stored: ${reasonOf(error)}.`);
-    });
+    const explain = explainFailure('The result of the drill could not be stored');
+    const result = await drillAndRecord({ ...order, place, now: new Date() }).catch(explain);
     if (result.is_good) return result.sentence;
     throw new BackupError(result.sentence);
   });

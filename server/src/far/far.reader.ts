@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BackupError, reasonOf } from '../backup/backup.error.ts';
+import { BackupError, explainFailure, reasonOf } from '../backup/backup.error.ts';
 import { openFolder } from '../backup/backup.files.ts';
 import { decrypt } from '../tools/age.ts';
 import { readAtMost } from '../tools/read.at.most.ts';
@@ -50,11 +50,8 @@ export async function fetchBackup({
       if (bytes > signed.bytes) throw altered();
     });
     const late = `${name} could not be fetched: ${place.description} does not answer.`;
-    const found = await limitWork(writing, { ms: fetchMs, late }).catch((error) => {
-      throw error instanceof BackupError
-        ? error
-        : new UnreachableError(`${name} could not be fetched: ${reasonOf(error)}.`);
-    });
+    const explain = explainFailure(`${name} could not be fetched`, UnreachableError);
+    const found = await limitWork(writing, { ms: fetchMs, late }).catch(explain);
     if (found.bytes < signed.bytes) {
       throw new BackupError(`${name} is cut short: it has ${found.bytes} of ${signed.bytes} bytes.`);
     }
@@ -85,10 +82,8 @@ export async function readSignature(place: FarPlace, name: string): Promise<stri
     if (!signature) throw new BackupError(`The signature of ${name} is damaged, or was altered.`);
     return signature.toString('utf8');
   } catch (error) {
-    if (error instanceof BackupError && !(error instanceof MissingFileError)) throw error;
-    if (!(error instanceof MissingFileError)) {
-      throw new UnreachableError(`The signature of ${name} could not be fetched: ${reasonOf(error)}.`);
-    }
-    throw new BackupError(`${name} is not signed: its upload was interrupted, or somebody else added it.`);
+    if (error instanceof MissingFileError)
+      throw new BackupError(`${name} is not signed: its upload was interrupted, or somebody else added it.`);
+    return explainFailure(`The signature of ${name} could not be fetched`, UnreachableError)(error);
   }
 }

@@ -3,7 +3,7 @@ import { createReadStream, openAsBlob } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { BackupError, reasonOf } from '../backup/backup.error.ts';
+import { explainFailure } from '../backup/backup.error.ts';
 import { type BackupFile, openFolder } from '../backup/backup.files.ts';
 import { createAgePair, encrypt } from '../tools/age.ts';
 import { writeChunks } from '../tools/files.ts';
@@ -58,8 +58,7 @@ export async function sendBackup(
       sent: [...sent, backup.name].slice(-keptNames),
     });
   } catch (error) {
-    if (error instanceof BackupError) throw error;
-    throw new BackupError(`The backup could not be prepared for sending: ${reasonOf(error)}.`, { cause: error });
+    explainFailure('The backup could not be prepared for sending')(error);
   } finally {
     await rm(draft, { force: true }).catch(() => {});
   }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { S3mini } from 's3mini';
-import { BackupError } from '../backup/backup.error.ts';
+import { explainFailure } from '../backup/backup.error.ts';
 import { MissingFileError, UnreachableError } from './far.errors.ts';
 import type { FarPlace } from './far.place.ts';
 
@@ -44,20 +44,14 @@ export function openFarStore({ url, region, accessKey, secretKey }: StoreSetting
     requestAbortTimeout: requestMs,
   });
   const description = `the bucket ${bucket} at ${host}`;
-  const explainFailure = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    try {
-      return await work();
-    } catch (error) {
-      if (error instanceof BackupError) throw error;
-      throw new UnreachableError(`The far place, ${description}, refuses: ${reasonOf(error)}.`, { cause: error });
-    }
-  };
+  const explain = explainFailure(`The far place, ${description}, refuses`, UnreachableError, reasonOf);
+  const ask = <Result>(work: () => Promise<Result>) => work().catch(explain);
 
   return {
     description,
 
     list: () =>
-      explainFailure(async () => {
+      ask(async () => {
         const found = await client.listObjects('/', prefix);
         if (!found) throw new UnreachableError(`The far place, ${description}, refuses: there is no such bucket.`);
         return found
@@ -66,19 +60,19 @@ export function openFarStore({ url, region, accessKey, secretKey }: StoreSetting
       }),
 
     write: (name, content) =>
-      explainFailure(async () => {
+      ask(async () => {
         await client.putObject(prefix + name, content, 'application/octet-stream');
       }),
 
     read: (name) =>
-      explainFailure(async () => {
+      ask(async () => {
         const answer = await client.getObjectResponse(prefix + name);
         if (!answer?.body) throw new MissingFileError(name, description);
         return Readable.fromWeb(answer.body as ReadableStream);
       }),
 
     remove: (name) =>
-      explainFailure(async () => {
+      ask(async () => {
         await client.deleteObject(prefix + name);
       }),
   };
