@@ -3,6 +3,7 @@ import type { OwnSession } from '@dossard/contract/accounts/security.schema.ts';
 import { pick } from '@dossard/contract/text/pick.ts';
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/client.ts';
+import { updateRow } from '../database/one.row.ts';
 import { prepareOnce } from '../database/prepared.ts';
 import { sessions, users } from '../tables/account.tables.ts';
 import { type Caller, callerColumns, refuseIfGone } from './account.store.ts';
@@ -84,10 +85,8 @@ export async function findSession(
   const lastUse = Date.parse(used_at ?? created_at);
   if (prolonged || now.getTime() - lastUse >= hourMs) {
     const { network } = place();
-    await db
-      .update(sessions)
-      .set({ used_at: now.toISOString(), network, ...(prolonged && { expires_at: expiry(now) }) })
-      .where(eq(sessions.token_hash, token_hash));
+    const used = { used_at: now.toISOString(), network, ...(prolonged && { expires_at: expiry(now) }) };
+    await updateRow(db, sessions, { token_hash }, used);
   }
   return { caller, rights: { has_factor, proven_at, must_set_up }, prolonged };
 }
@@ -132,10 +131,7 @@ export async function endSessionOf(tx: Transaction, userId: number, number: numb
 
 /** Records that the caller of a session has proved their identity again. */
 export async function recordProof(db: Database | Transaction, token: string, now: Date): Promise<void> {
-  await db
-    .update(sessions)
-    .set({ proven_at: now.toISOString() })
-    .where(eq(sessions.token_hash, hashToken(token)));
+  await updateRow(db, sessions, { token_hash: hashToken(token) }, { proven_at: now.toISOString() });
 }
 
 /** Lifts the restriction of an account's sessions once it has a second factor. */

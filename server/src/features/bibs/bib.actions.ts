@@ -7,8 +7,8 @@ import { m } from '@dossard/contract/paraglide/messages.js';
 import { pickFacts } from '@dossard/contract/participants/participant.fields.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
+import { updateRow } from '../../database/one.row.ts';
 import { entries, entryOrigins } from '../../tables/entry.tables.ts';
-import { rowOf } from '../../tables/joins.ts';
 import { hashAddress } from '../entries/entry.origins.ts';
 import { lockEntries } from '../entries/entry.places.ts';
 import { type EnteredRider, listEntered, listRiders } from '../entries/entry.store.ts';
@@ -69,10 +69,7 @@ async function storeBibs(
     from,
   );
   for (const { entry, form, dossard_number } of riders) {
-    await tx
-      .update(entries)
-      .set({ dossard: dossard_number })
-      .where(rowOf(entries, competition_id, entry.id));
+    await updateRow(tx, entries, entry, { dossard: dossard_number });
     // An unconfirmed address proves nothing, so it is not linked to the rider.
     const isKnown = form.confirmed_at !== null;
     if (isKnown) {

@@ -1,11 +1,11 @@
 import type { CompetitionInput, CompetitionUpdate } from '@dossard/contract/competitions/competition.schema.ts';
-import { eq } from 'drizzle-orm';
 import { refuseIfGone } from '../../access/account.store.ts';
 import type { CompetitionAccess, CompetitionRow } from '../../access/competition.access.ts';
 import { postponeLinks } from '../../access/judge.access.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import { lockCompetition, raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
+import { updateRow } from '../../database/one.row.ts';
 import { insertRow } from '../../database/prepared.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -57,10 +57,9 @@ async function change(
   values: Partial<typeof competitions.$inferInsert>,
   check?: (before: CompetitionRow) => void,
 ): Promise<CompetitionRow> {
-  const isIt = eq(competitions.id, write.competition_id);
   const before = await lockCompetition(write);
   check?.(before);
-  const [after] = await write.tx.update(competitions).set(values).where(isIt).returning();
+  const after = await updateRow(write.tx, competitions, before, values);
   if (!after) throw new Error(`There is no competition ${write.competition_id} to ${action}.`);
   await postponeLinks(write.tx, write.competition_id, before.date, after.date);
   await recordChange(write, { action, subject: 'competition', key: write.competition_id, before, after });

@@ -3,6 +3,7 @@ import type { Endpoint } from '@dossard/contract/calls/endpoint.ts';
 import { and, not, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Transaction } from '../../database/client.ts';
+import { insertNew, updateRow } from '../../database/one.row.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { idempotencyKeys, isKey } from '../../tables/idempotency.table.ts';
 import type { Upload } from '../input/upload.ts';
@@ -14,12 +15,10 @@ import type { Parts } from '../parts.ts';
  */
 
 /** A write that its sender may repeat. */
-export interface RepeatableWrite {
-  caller_id: number;
-  endpoint: string;
-  key_hash: string;
-  content_hash: string;
-}
+export type RepeatableWrite = Pick<
+  typeof idempotencyKeys.$inferSelect,
+  'caller_id' | 'endpoint' | 'key_hash' | 'content_hash'
+>;
 
 interface KeptAnswer {
   status: number;
@@ -73,17 +72,10 @@ export function writeOnce(
 ): Promise<unknown> {
   return db.transaction(async (tx) => {
     await tx.delete(idempotencyKeys).where(and(isKey(write), not(isFresh)));
-    const claimed = await tx
-      .insert(idempotencyKeys)
-      .values({ ...write, status })
-      .onConflictDoNothing()
-      .returning({ key_hash: idempotencyKeys.key_hash });
-    if (claimed.length === 0) return (await findKeptAnswer(tx, write))?.answer;
+    const claimed = await insertNew(tx, idempotencyKeys, { ...write, status });
+    if (!claimed) return (await findKeptAnswer(tx, write))?.answer;
     const answer = await work(tx);
-    await tx
-      .update(idempotencyKeys)
-      .set({ answer: answer === undefined ? null : JSON.stringify(answer) })
-      .where(isKey(write));
+    await updateRow(tx, idempotencyKeys, write, { answer: answer === undefined ? null : JSON.stringify(answer) });
     return answer;
   });
 }
