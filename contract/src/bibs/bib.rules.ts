@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini';
-import { categoryKey } from '../categories/category.schema.ts';
-import type { Group } from '../categories/group.ts';
+import { type Group, isSameGroup } from '../categories/group.ts';
 import type { bibWishesSchema, GivenBibs } from './bib.schema.ts';
 
 /* How bibs are assigned (B1–B3). */
@@ -16,9 +15,6 @@ export interface Bibless extends Group {
 
 /** The planned bib of a rider: that of the season, the next of the block, or null if none is left. */
 export type PlannedBib = Pick<GivenBibs['riders'][number], 'dossard' | 'why' | 'lost'> & { id: number };
-
-const isOf = (group: Group, rider: Group) =>
-  categoryKey(group.category) === categoryKey(rider.category) && group.gender === rider.gender;
 
 /**
  * Plans bibs: first those of the season (B3), then block by block in the order of entry (B1), skipping taken and
@@ -43,7 +39,8 @@ export function planBibs(
     if (own !== undefined) return { id: rider.id, dossard: own, why: 'kept', lost: null };
     const lost = rider.kept;
     const block =
-      blocks.find(({ group }) => group !== null && isOf(group, rider)) ?? blocks.find(({ group }) => group === null);
+      blocks.find(({ group }) => group !== null && isSameGroup(group, rider)) ??
+      blocks.find(({ group }) => group === null);
     if (!block) return { id: rider.id, dossard: null, why: 'no_block', lost };
     let dossard = next.get(block) ?? block.from;
     while (used.has(dossard) || missing.has(dossard)) dossard += 1;

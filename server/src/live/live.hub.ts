@@ -1,4 +1,4 @@
-import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
+import { distinctGroups, type Group } from '@dossard/contract/categories/group.ts';
 import type { LiveEvent } from '@dossard/contract/rankings/ranking.schema.ts';
 import type { LiveSignals } from './live.signal.ts';
 
@@ -109,7 +109,7 @@ function broadcast({ followers }: Room, state: LiveState | undefined, groups: Gr
 /** Merges two sets of changed groups; `undefined` is none, null is all. */
 export function mergeGroups(earlier: Group[] | null | undefined, later: Group[] | null): Group[] | null {
   if (earlier === null || later === null) return null;
-  return [...new Map([...(earlier ?? []), ...later].map((group) => [groupKey(group), group])).values()];
+  return distinctGroups([...(earlier ?? []), ...later]);
 }
 
 /** Formats a Server-Sent Event; its id is the version. */
