@@ -11,7 +11,7 @@ import { entries, entryForms, entryLinks, entryOrigins } from '../../tables/entr
 import { hasValues } from '../../tables/has.values.ts';
 import { rowOf } from '../../tables/joins.ts';
 import { lockEntries } from './entry.places.ts';
-import { getEntryPage, listEntered } from './entry.store.ts';
+import { type EntryRow, getEntryPage, listEntered } from './entry.store.ts';
 
 /* Erasure of entries, when they expire or when a rider is erased (J8). */
 
@@ -86,8 +86,6 @@ export async function eraseEntry(write: Write, id: number): Promise<void> {
   if (entry.dossard !== null) throw new Refusal('entry_fixed');
   await deleteEntries(tx, competition_id, [entry]);
 }
-
-type EntryRow = typeof entries.$inferSelect;
 
 /** Deletes entries, the forms that are left empty with their contact, and the waiting mails about them. */
 async function deleteEntries(tx: Transaction, competition_id: number, own: readonly EntryRow[]): Promise<void> {

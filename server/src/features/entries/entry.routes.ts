@@ -3,7 +3,7 @@ import type { Write } from '../../audit/write.ts';
 import type { Routes } from '../../http/routes/route.ts';
 import { decideEntries, updateEntryPage } from './entry.actions.ts';
 import { eraseEntry } from './entry.erasure.ts';
-import { lockEntries, moveUp } from './entry.places.ts';
+import { moveUp } from './entry.places.ts';
 import { listEntries } from './entry.store.ts';
 
 /** The entries of a competition at the organiser's desk; each change answers the list as it is then. */
@@ -15,7 +15,6 @@ export function entriesRoutes({ route, changeRoute, parts: { db, publicUrl, send
   changeRoute(endpoints.updateEntryPage, (write, call) => updateEntryPage(write, call.body, publicUrl), list);
 
   const erase = async (write: Write, entryId: number) => {
-    await lockEntries(write);
     await eraseEntry(write, entryId);
     await moveUp(write, publicUrl);
   };
