@@ -48,18 +48,16 @@ export interface DemoEvent {
 
 /** Creates the demonstration event, all or nothing; a later start finds it by its organiser. */
 export function openDemoEvent(db: Database, now: Date, language: Language): Promise<DemoEvent> {
-  return db.transaction((tx) => findOrMakeEvent(tx, now, language));
-}
-
-async function findOrMakeEvent(tx: Transaction, now: Date, language: Language): Promise<DemoEvent> {
-  // Two people may open it at the same time.
-  await tx.execute(sql`lock table ${users} in share row exclusive mode`);
-  const referees = await findReferees(tx, now);
-  const [organiser] = referees;
-  if (!organiser) throw new Error('The demonstration needs a referee.');
-  const existing = (await listCompetitionsOf(tx, organiser)).find((one) => one.role === 'admin');
-  if (existing) return describeEvent(tx, { organiser, competition: existing, referees });
-  return makeEvent(tx, organiser, { referees, isPublic: true, now, language });
+  return db.transaction(async (tx) => {
+    // Two people may open it at the same time.
+    await tx.execute(sql`lock table ${users} in share row exclusive mode`);
+    const referees = await findReferees(tx, now);
+    const [organiser] = referees;
+    if (!organiser) throw new Error('The demonstration needs a referee.');
+    const existing = (await listCompetitionsOf(tx, organiser)).find((one) => one.role === 'admin');
+    if (existing) return describeEvent(tx, { organiser, competition: existing, referees });
+    return makeEvent(tx, organiser, { referees, isPublic: true, now, language });
+  });
 }
 
 /** Finds the accounts of the simulated referees, or creates them. */
