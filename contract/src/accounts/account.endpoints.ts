@@ -31,7 +31,9 @@ export const register = visitorEndpoint('register', 'POST /auth/register', {
   limit: 'mail',
 });
 
-export const resendVerification = visitorEndpoint('resendVerification', 'POST /auth/resend-verification', {
+export const resendVerification = endpoint('resendVerification', 'POST /auth/resend-verification', {
+  changes: [],
+  who: anyone,
   summary: 'Resends the verification link if the address is unverified; the answer is always the same',
   body: emailOnlySchema,
   answer: messageSchema,

@@ -109,7 +109,9 @@ export const importRuns = editEndpoint('importRuns', 'POST /competition/:id/runs
   repeat: 'harmless',
 });
 
-export const createRunsOfSheet = editEndpoint('createRunsOfSheet', 'POST /competition/:id/runs/sheet', {
+export const createRunsOfSheet = endpoint('createRunsOfSheet', 'POST /competition/:id/runs/sheet', {
+  changes: runTopics,
+  who: inCompetition('edit_runs'),
   summary: 'Records runs typed from paper, each like a submission; repeating it adds nothing',
   duringSetup: true,
   body: runSheetSchema,
