@@ -11,7 +11,7 @@ export const passkeyAnswerSchema = z.looseObject({ id: z.string().check(z.minLen
 export const passkeyOptionsSchema = z.object({ options: z.record(z.string(), z.unknown()) });
 
 /** A passkey of an account, for its owner. */
-export const ownPasskeySchema = z.object({
+const ownPasskeySchema = z.object({
   id: idSchema,
   name: z.string(),
   created_at: storedTimeSchema,
