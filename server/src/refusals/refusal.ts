@@ -2,7 +2,7 @@ import { type Language, say, type Values } from '@dossard/contract/language/lang
 import { m } from '@dossard/contract/paraglide/messages.js';
 import type { RefusalBody } from '@dossard/contract/refusal.schema.ts';
 import { formatProblem, type Problem } from '@dossard/contract/refusals/problem.words.ts';
-import { type ExactWords, type RefusalCode, refusalStatus } from '@dossard/contract/refusals/refusal.codes.ts';
+import { type ExactWords, type RefusalCode, statusOf } from '@dossard/contract/refusals/refusal.codes.ts';
 
 interface Details {
   /** A more specific sentence than the code's own. */
@@ -28,7 +28,7 @@ export class Refusal extends Error {
   }
 
   get status(): number {
-    return refusalStatus[this.code];
+    return statusOf(this.code);
   }
 }
 

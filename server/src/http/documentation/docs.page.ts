@@ -1,6 +1,6 @@
 import type { Endpoint } from '@dossard/contract/calls/endpoint.ts';
 import { endpoints, refusalsOf } from '@dossard/contract/endpoints.ts';
-import { refusalStatus } from '@dossard/contract/refusals/refusal.codes.ts';
+import { statusOf } from '@dossard/contract/refusals/refusal.codes.ts';
 import type * as z from 'zod/mini';
 import { escapeHtml } from '../../tools/html.ts';
 import { formatWho, schemaOf } from './openapi.ts';
@@ -24,7 +24,7 @@ ${endpoints.map(articleOf).join('\n')}
 
 function articleOf(endpoint: Endpoint): string {
   const codes = refusalsOf(endpoint);
-  const refused = [...codes].map((code) => `${refusalStatus[code]} <code>${code}</code>`).join(', ');
+  const refused = [...codes].map((code) => `${statusOf(code)} <code>${code}</code>`).join(', ');
   return `<article id="${endpoint.name}">
 <h2><code>${endpoint.method} /api${endpoint.path}</code></h2>
 <p>${escapeHtml(endpoint.summary)}.</p>

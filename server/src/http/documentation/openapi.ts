@@ -4,7 +4,7 @@ import { endpoints, refusalsOf } from '@dossard/contract/endpoints.ts';
 import { say } from '@dossard/contract/language/language.ts';
 import { m } from '@dossard/contract/paraglide/messages.js';
 import { refusalSchema } from '@dossard/contract/refusal.schema.ts';
-import { type RefusalCode, refusalStatus } from '@dossard/contract/refusals/refusal.codes.ts';
+import { type RefusalCode, statusOf } from '@dossard/contract/refusals/refusal.codes.ts';
 import * as z from 'zod/mini';
 import { exampleOf } from './openapi.examples.ts';
 
@@ -144,8 +144,8 @@ function describeSuccess(endpoint: Endpoint): Json {
 /** Lists the refusals of a call, by status. */
 function listRefusals(endpoint: Endpoint): { status: number; codes: RefusalCode[] }[] {
   const all = refusalsOf(endpoint);
-  const statuses = [...new Set(all.map((code) => refusalStatus[code]))].sort();
-  return statuses.map((status) => ({ status, codes: all.filter((code) => refusalStatus[code] === status) }));
+  const statuses = [...new Set(all.map(statusOf))].sort();
+  return statuses.map((status) => ({ status, codes: all.filter((code) => statusOf(code) === status) }));
 }
 
 /** Returns the name under which refusals of one status are described once, for all calls that share them. */
