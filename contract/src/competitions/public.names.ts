@@ -1,9 +1,5 @@
+import type { Names } from '../text/text.schema.ts';
 import type { PublicNames } from './competition.schema.ts';
-
-interface Names {
-  first_name: string;
-  last_name: string;
-}
 
 /**
  * Returns which names public pages may show on a date (`YYYY-MM-DD`): as the organiser chose, and only the bib after

@@ -1,4 +1,5 @@
 import { foldLetters } from '../text/search.words.ts';
+import type { Names } from '../text/text.schema.ts';
 import { licenceKey } from './licence.key.ts';
 
 /* Whether two riders are one person, by their names and licences (I4, T9). */
@@ -9,25 +10,20 @@ export function nameKey(name: string): string {
   return letters || name;
 }
 
-interface Named {
-  first_name: string;
-  last_name: string;
-}
-
 /** Whether two riders have the same last or first name, as an imported row and the rider of its bib must (I4). */
-export const shareName = (one: Named, other: Named): boolean =>
+export const shareName = (one: Names, other: Names): boolean =>
   nameKey(one.last_name) === nameKey(other.last_name) || nameKey(one.first_name) === nameKey(other.first_name);
 
 /** A name in either order, for comparison. */
-export const fullNameKey = ({ first_name, last_name }: Named) =>
+export const fullNameKey = ({ first_name, last_name }: Names) =>
   [nameKey(first_name), nameKey(last_name)].sort().join(' ');
 
 /** A name and club, for comparison: riders who share both may be one rider entered twice. */
-export const nameAndClubKey = (rider: Named & { club?: string | null | undefined }): string =>
+export const nameAndClubKey = (rider: Names & { club?: string | null | undefined }): string =>
   `${fullNameKey(rider)}, ${nameKey(rider.club ?? '')}`;
 
 /** A rider, with the competition or list from elsewhere they are in, if each of its riders is given once. */
-interface LicenceHolder extends Named {
+interface LicenceHolder extends Names {
   licence?: string | null;
   column_id?: number;
 }
@@ -60,8 +56,8 @@ export function identifyingLicences(riders: Iterable<LicenceHolder>) {
  * name kept and another licence it is somebody else, such as a sister.
  */
 export function isSamePerson(
-  before: Named & { licence?: string | null },
-  after: Named & { licence?: string | null },
+  before: Names & { licence?: string | null },
+  after: Names & { licence?: string | null },
 ): boolean {
   if (fullNameKey(before) === fullNameKey(after)) return true;
   const [was, is] = [licenceKey(before.licence ?? null), licenceKey(after.licence ?? null)];

@@ -84,5 +84,6 @@ export const eventShape = { id: idSchema, name: z.string(), date: storedDateSche
 
 /** The names of a rider or an account. */
 export const namesShape = { first_name: z.string(), last_name: z.string() };
+export type Names = { [Name in keyof typeof namesShape]: string };
 /** The names of a rider, with the club. */
 export const riderShape = { ...namesShape, club: z.nullable(z.string()) };

@@ -1,5 +1,6 @@
 import type { Complaint, ComplaintDecision, ComplaintInput } from '@dossard/contract/complaints/complaint.schema.ts';
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
+import type { Names } from '@dossard/contract/text/text.schema.ts';
 import { and, isNull } from 'drizzle-orm';
 import { fullName } from '../../access/account.store.ts';
 import { recordChange } from '../../audit/audit.log.ts';
@@ -16,11 +17,7 @@ import { updateRun } from '../runs/run.actions.ts';
 import { getComplaint } from './complaint.store.ts';
 
 /** Creates a complaint of a rider (E9). Throws `participant_not_found`, `run_not_found`. */
-export async function createComplaint(
-  write: Write,
-  input: ComplaintInput,
-  by: { first_name: string; last_name: string },
-): Promise<Complaint> {
+export async function createComplaint(write: Write, input: ComplaintInput, by: Names): Promise<Complaint> {
   const { tx, competition_id, now } = write;
   const { dossard, run_number } = input;
   await getParticipant(tx, competition_id, dossard);

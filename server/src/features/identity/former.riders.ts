@@ -1,4 +1,5 @@
 import { isSamePerson } from '@dossard/contract/participants/same.person.rules.ts';
+import type { Names } from '@dossard/contract/text/text.schema.ts';
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
@@ -67,16 +68,11 @@ async function releaseQuarantined(write: Write, dossards: readonly number[]): Pr
   for (const key of ids) await recordChange(write, { action: 'update', subject: 'unresolved_run', key, after });
 }
 
-interface Person {
-  first_name: string;
-  last_name: string;
-}
-
 /** A rider whose row is changed under the same bib. */
 export interface ChangedRider {
   dossard_number: number;
-  before: Person;
-  after: Person;
+  before: Names;
+  after: Names;
 }
 
 /**
