@@ -16,14 +16,9 @@ import { graduations, zones } from '../../tables/zone.tables.ts';
 
 export type RunRow = typeof runs.$inferSelect;
 
-/** The key of a rider in a competition. */
-export interface RiderKey {
-  competition_id: number;
-  dossard: number;
-}
-
-/** The key of a run. */
-export type RunKey = RiderKey & { run_number: number };
+/** The keys of a run, and of its rider. */
+export type RunKey = Pick<RunRow, 'competition_id' | 'dossard' | 'run_number'>;
+export type RiderKey = Omit<RunKey, 'run_number'>;
 
 /** Throws `participant_not_found` for a bib without a rider. */
 export async function refuseUnknownRider(db: Database, rider: RiderKey): Promise<void> {
