@@ -6,6 +6,7 @@ import { type Language, say, type Values } from '@dossard/contract/language/lang
 import { m } from '@dossard/contract/paraglide/messages.js';
 import { fullName } from '../access/account.store.ts';
 import type { SessionPlace } from '../access/session.store.ts';
+import type { Notice } from '../tables/mail.table.ts';
 import { escapeHtml } from '../tools/html.ts';
 
 /*
@@ -13,11 +14,7 @@ import { escapeHtml } from '../tools/html.ts';
  * the paragraphs of `mail_lines`, the label of the link in `mail_link`, and the paragraphs of `mail_after`.
  */
 
-export interface MailContent {
-  subject: string;
-  text: string;
-  html: string;
-}
+export type MailContent = Omit<Notice, 'topic'>;
 
 /**
  * A mail that somebody else can cause again and again has a topic and is collected (S24): its address gets at most one
