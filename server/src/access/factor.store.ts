@@ -1,14 +1,11 @@
+import type { OwnFactors } from '@dossard/contract/accounts/factor.schema.ts';
 import { and, asc, count, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/client.ts';
 import { users } from '../tables/account.tables.ts';
 import { codeFactors, passkeys, recoveryCodes } from '../tables/factor.tables.ts';
 
 /** The second factors of an account; recovery codes count only together with another factor. */
-export interface Factors {
-  codes_since: string | null;
-  passkeys: { id: number; name: string; created_at: string; used_at: string | null }[];
-  recovery_codes: number;
-}
+export type Factors = Omit<OwnFactors, 'required'>;
 
 /** Reads the second factors of an account. */
 export async function getFactors(db: Database | Transaction, userId: number): Promise<Factors> {

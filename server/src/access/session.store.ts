@@ -16,10 +16,7 @@ const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
 /** Where a session is used: browser, system, and network without the part that identifies a device. */
-export interface SessionPlace {
-  device: string;
-  network: string;
-}
+export type SessionPlace = Pick<typeof sessions.$inferSelect, 'device' | 'network'>;
 
 /** What a session is allowed to do, beyond identifying its account. */
 export interface SessionRights {

@@ -54,10 +54,7 @@ interface Counted {
 }
 
 /** Whose address was typed: an account, or a hash of an address without one; neither if none was typed. */
-interface Addressee {
-  subject_id: number | null;
-  unknown_account: string | null;
-}
+type Addressee = Pick<typeof securityEvents.$inferSelect, 'subject_id' | 'unknown_account'>;
 
 export type RefusalLog = ReturnType<typeof createRefusalLog>;
 

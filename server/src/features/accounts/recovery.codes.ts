@@ -16,11 +16,7 @@ const recoverySigns = 12;
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** A generated recovery code, as users copy it (`3-k7mq-w2xd-hv4p`), and its hash. */
-export interface PreparedCode {
-  number: number;
-  code: string;
-  code_hash: string;
-}
+export type PreparedCode = Omit<typeof recoveryCodes.$inferSelect, 'user_id'> & { code: string };
 
 /** Generates and hashes recovery codes, outside of any transaction. Each code's prefix selects the hash to compare. */
 export async function prepareRecoveryCodes(): Promise<PreparedCode[]> {

@@ -26,11 +26,7 @@ import { findRuns } from './run.store.ts';
  */
 
 /** The rider and the two run numbers of a pair, the lower first. */
-interface PairKey {
-  dossard: number;
-  first_run: number;
-  second_run: number;
-}
+type PairKey = Pick<typeof settledPairs.$inferSelect, 'dossard' | 'first_run' | 'second_run'>;
 
 const nameOfPair = ({ dossard, first_run, second_run }: PairKey) => `${dossard}-${first_run}-${second_run}`;
 
