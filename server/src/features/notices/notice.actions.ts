@@ -1,9 +1,9 @@
 import type { Notice, NoticeInput } from '@dossard/contract/notices/notice.schema.ts';
-import { and, eq } from 'drizzle-orm';
 import { fullName } from '../../access/account.store.ts';
 import type { Write } from '../../audit/write.ts';
 import { lockRow } from '../../database/one.row.ts';
 import { insertRow } from '../../database/prepared.ts';
+import { hasValues } from '../../tables/has.values.ts';
 import { rowOf } from '../../tables/joins.ts';
 import { noticeReceipts, notices } from '../../tables/notice.tables.ts';
 import { getZone } from '../zones/zone.store.ts';
@@ -30,8 +30,6 @@ export async function deleteNotice({ tx, competition_id }: Write, id: number): P
   const isNotice = rowOf(notices, competition_id, id);
   // Lock first, so that a confirmation written at the same time does not outlive its notice.
   await lockRow(tx, notices, { competition_id, id }, 'notice_not_found');
-  await tx
-    .delete(noticeReceipts)
-    .where(and(eq(noticeReceipts.competition_id, competition_id), eq(noticeReceipts.notice_id, id)));
+  await tx.delete(noticeReceipts).where(hasValues(noticeReceipts, { competition_id, notice_id: id }));
   await tx.delete(notices).where(isNotice);
 }

@@ -53,11 +53,8 @@ export async function inviteAdmin(
 /** Withdraws an invitation to administer a series. Throws `invitation_not_found`. */
 export async function withdrawAdminInvitation(write: Write, id: number, email: string): Promise<void> {
   await lockSeries(write.tx, id);
-  const { series_id, email: address } = seriesInvitations;
-  const withdrawn = await write.tx
-    .delete(seriesInvitations)
-    .where(and(eq(series_id, id), eq(address, email)))
-    .returning();
+  const isIt = hasValues(seriesInvitations, { series_id: id, email });
+  const withdrawn = await write.tx.delete(seriesInvitations).where(isIt).returning();
   if (withdrawn.length === 0) throw new Refusal('invitation_not_found');
 }
 
@@ -70,11 +67,8 @@ export async function answerAdminInvitation(write: Write, id: number, caller: Ca
   const invited = await listInvitationsFor(tx, caller, now);
   if (!invited.some(({ series_id }) => series_id === id)) throw new Refusal('invitation_not_found');
   await lockSeries(tx, id);
-  const { series_id, email } = seriesInvitations;
-  const used = await tx
-    .delete(seriesInvitations)
-    .where(and(eq(series_id, id), eq(email, caller.email.toLowerCase())))
-    .returning();
+  const isIt = hasValues(seriesInvitations, { series_id: id, email: caller.email.toLowerCase() });
+  const used = await tx.delete(seriesInvitations).where(isIt).returning();
   if (used.length === 0) throw new Refusal('invitation_not_found');
   if (!accept) return;
   const added = await insertNew(tx, seriesAdmins, { series_id: id, user_id: caller.id });
