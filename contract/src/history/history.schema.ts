@@ -76,6 +76,7 @@ export const historyQuerySchema = z.object({
   limit: z._default(numberParameter(1, maxHistoryPage), historyPageSize),
   kind: z.optional(historyKindSchema),
 });
+export type HistoryQuery = z.infer<typeof historyQuerySchema>;
 
 export const historySchema = z.object({
   entries: z.array(historyEntrySchema),

@@ -4,6 +4,7 @@ import {
   type HistoryAction,
   type HistoryEntry,
   type HistoryKind,
+  type HistoryQuery,
   type HistoryValues,
   historyKindSchema,
 } from '@dossard/contract/history/history.schema.ts';
@@ -42,11 +43,7 @@ export function listLaterOfRiders(db: Database, competitionId: number, entryId: 
 }
 
 /** Lists a page of a competition's history, newest first, and which entries can be undone now. */
-export function listHistoryOf(
-  db: Database,
-  competitionId: number,
-  page: { before?: number | undefined; limit: number; kind?: HistoryKind | undefined },
-): Promise<History> {
+export function listHistoryOf(db: Database, competitionId: number, page: HistoryQuery): Promise<History> {
   return readSnapshot(db, async (tx) => {
     const isOfKind = inArray(auditLog.subject, page.kind ? [page.kind] : historyKindSchema.options);
     const isBefore = page.before === undefined ? undefined : lt(auditLog.id, page.before);
