@@ -1,6 +1,7 @@
 import { request } from 'node:https';
 import { isIP } from 'node:net';
 import webPush from 'web-push';
+import type { riderFollowers } from '../tables/follower.table.ts';
 import { isPublicAddress, lookupWithin } from './public.address.ts';
 import { derivePushKeys, type PushKeys } from './push.keys.ts';
 
@@ -30,11 +31,7 @@ export function pushSettings(publicUrl: string, contactEmail: string, secretKey:
 }
 
 /** A browser as stored. */
-export interface Subscription {
-  endpoint: string;
-  p256dh: string;
-  auth: string;
-}
+export type Subscription = Pick<typeof riderFollowers.$inferSelect, 'endpoint' | 'p256dh' | 'auth'>;
 
 /** `gone`: the browser withdrew its subscription. */
 export type PushOutcome = 'sent' | 'gone' | 'failed';

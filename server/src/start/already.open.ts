@@ -1,16 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isFolderHeld } from '@dossard/postgres/lock.ts';
 import { isEverywhere } from '../https/laptop.names.ts';
+import type { Environment } from './environment.ts';
 
 /** How long a server that is being started may take until it answers, in milliseconds. */
 const longestMs = 60_000;
 const pauseMs = 500;
 
-interface Start {
-  dataDir: string;
-  port: number;
-  host: string;
-}
+type Start = Pick<Environment, 'dataDir' | 'port' | 'host'>;
 
 /**
  * Tells whether a server already runs on `dataDir` and answers at `port`: somebody has opened Dossard twice. Waits for
