@@ -4,13 +4,12 @@ import { giveBibs } from './bib.actions.ts';
 import { markAbsent, updateHandout } from './handout.actions.ts';
 import { getHandout } from './handout.store.ts';
 
-export function bibsRoutes({ route, writeRoute, changeRoute, parts }: Routes): void {
+export function bibsRoutes({ route, writeRoute, parts }: Routes): void {
   route(endpoints.getHandout, ({ competition }) => getHandout(parts.db, competition.id));
-  changeRoute(
-    endpoints.updateHandout,
-    (write, call) => updateHandout(write, call.body),
-    ({ tx, competition_id }) => getHandout(tx, competition_id),
-  );
+  writeRoute(endpoints.updateHandout, async (write, call) => {
+    await updateHandout(write, call.body);
+    return getHandout(write.tx, call.competition.id);
+  });
   writeRoute(endpoints.giveBibs, (write, call) => giveBibs(write, call.body, call.language));
   writeRoute(endpoints.markAbsent, (write, call) => markAbsent(write, call.body));
 }

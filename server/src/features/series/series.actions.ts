@@ -3,6 +3,7 @@ import { maxRelations } from '@dossard/contract/relations/relation.schema.ts';
 import {
   type ColumnInput,
   columnId,
+  type Series,
   type SeriesCompetitionsInput,
   type SeriesInput,
   type SeriesUpdate,
@@ -23,23 +24,23 @@ import { users } from '../../tables/account.tables.ts';
 import { outsideResults, series, seriesAdmins, seriesCompetitions } from '../../tables/series.tables.ts';
 import { isCounted, listCounted } from '../identity/counted.competitions.ts';
 import { type Column, listColumns } from '../identity/season.columns.ts';
-import { listAdminsOf } from './series.store.ts';
+import { describeSeries, listAdminsOf } from './series.store.ts';
 
 /** Creates a private series, and makes the caller its admin (T12). */
-export async function createSeries(write: Write, input: SeriesInput): Promise<SeriesRow> {
+export async function createSeries(write: Write, input: SeriesInput): Promise<Series> {
   const created_by = actorOf(write);
   const created = await insertRow(write.tx, series, { ...input, created_by });
   await write.tx.insert(seriesAdmins).values({ series_id: created.id, user_id: created_by });
   await refuseIfGone(write.tx, created_by);
   await recordChange(write, { action: 'create', subject: 'series', key: created.id, after: created });
-  return created;
+  return describeSeries(write.tx, created, write.now);
 }
 
 /** Updates settings of a series. Throws `edit_conflict`. */
-export async function updateSeries(write: Write, id: number, { seen, ...update }: SeriesUpdate): Promise<void> {
+export async function updateSeries(write: Write, id: number, { seen, ...update }: SeriesUpdate): Promise<Series> {
   const before = await lockSeries(write.tx, id);
   refuseIfChanged({ seen, sent: update, current: before });
-  await changeSeries(write, before, update);
+  return changeSeries(write, before, update);
 }
 
 /**
@@ -52,7 +53,7 @@ export async function setCompetitions(
   id: number,
   { competition_ids, columns, seen }: SeriesCompetitionsInput,
   caller: Caller,
-): Promise<void> {
+): Promise<Series> {
   const { tx } = write;
   const before = await lockSeries(tx, id);
   const known = await listColumns(tx, id);
@@ -81,7 +82,7 @@ export async function setCompetitions(
     if ((isDeleted(column) || !column.counted) && !wanted.includes(column.id)) wanted.splice(position, 0, column.id);
   await storeColumns(write, id, { wanted, sent, known });
   const after = wanted.filter((one) => !known.some((column) => column.id === one && !column.counted));
-  await changeSeries(write, before, {}, { before: known.filter(({ counted }) => counted).map(columnIdOf), after });
+  return changeSeries(write, before, {}, { before: known.filter(({ counted }) => counted).map(columnIdOf), after });
 }
 
 const columnIdOf = ({ id }: { id: number }) => id;
@@ -152,8 +153,8 @@ export async function deleteSeries(write: Write, id: number): Promise<void> {
 }
 
 /** Removes an admin. Throws `user_not_found`, `last_series_admin`. */
-export async function removeAdmin(write: Write, id: number, userId: number): Promise<void> {
-  await lockSeries(write.tx, id);
+export async function removeAdmin(write: Write, id: number, userId: number): Promise<Series> {
+  const before = await lockSeries(write.tx, id);
   const admins = await listAdminsOf(write.tx, id);
   if (!admins.some((admin) => admin.id === userId)) throw new Refusal('user_not_found');
   // Only active accounts count, because others cannot administer.
@@ -166,6 +167,7 @@ export async function removeAdmin(write: Write, id: number, userId: number): Pro
   if (!stays) throw new Refusal('last_series_admin');
   await write.tx.delete(seriesAdmins).where(and(eq(seriesAdmins.series_id, id), eq(seriesAdmins.user_id, userId)));
   await recordAdmin(write, id, 'delete', userId);
+  return describeSeries(write.tx, before, write.now);
 }
 
 /** Reads a series and locks it for the transaction. Throws `missing` when there is none. */
@@ -180,7 +182,7 @@ async function changeSeries(
   before: SeriesRow,
   changes: Partial<typeof series.$inferInsert>,
   competition_ids?: { before: readonly number[]; after: readonly number[] },
-): Promise<void> {
+): Promise<Series> {
   const after = await updateRow(write.tx, series, before, { ...changes, version: before.version + 1 });
   if (!after) throw new Refusal('series_not_found');
   const [counted, counts] = [competition_ids?.before, competition_ids?.after];
@@ -192,6 +194,7 @@ async function changeSeries(
     before: { ...before, ...(counted && { competition_ids: counted }) },
     after: { ...after, ...(counts && { competition_ids: counts }) },
   });
+  return describeSeries(write.tx, after, write.now);
 }
 
 /** Logs that an admin was added or removed. */

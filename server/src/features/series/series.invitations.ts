@@ -1,5 +1,5 @@
 import type { Language } from '@dossard/contract/language/language.ts';
-import type { SeriesInvitation } from '@dossard/contract/series/series.schema.ts';
+import type { Series, SeriesInvitation } from '@dossard/contract/series/series.schema.ts';
 import { pick } from '@dossard/contract/text/pick.ts';
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { type Caller, findUserByEmail, fullName, getCaller, refuseIfGone } from '../../access/account.store.ts';
@@ -13,7 +13,7 @@ import { userName, users } from '../../tables/account.tables.ts';
 import { hasValues } from '../../tables/has.values.ts';
 import { series, seriesAdmins, seriesInvitations } from '../../tables/series.tables.ts';
 import { lockSeries, recordAdmin } from './series.actions.ts';
-import { listAdminsOf } from './series.store.ts';
+import { describeSeries, listAdminsOf } from './series.store.ts';
 
 /* Nobody becomes admin of a series without accepting it (T12). */
 
@@ -30,12 +30,12 @@ export async function inviteAdmin(
   id: number,
   email: string,
   mail: { language: Language; publicUrl: string },
-): Promise<void> {
+): Promise<Series> {
   const { tx, now } = write;
   const before = await lockSeries(tx, id);
   const user = await findUserByEmail(tx, email);
   const isAdmin = (await listAdminsOf(tx, id)).some((admin) => admin.id === user?.id);
-  if (isAdmin) return;
+  if (isAdmin) return describeSeries(tx, before, now);
   const invitation = {
     invited_by: actorOf(write),
     expires_at: new Date(now.getTime() + invitationMs).toISOString(),
@@ -44,18 +44,20 @@ export async function inviteAdmin(
   const [known] = await tx.select().from(seriesInvitations).where(isIt);
   await putRow(tx, seriesInvitations, { series_id: id, email, ...invitation });
   const wasMailedToday = Date.parse(known?.expires_at ?? '1970-01-01') > now.getTime() + invitationMs - dayMs;
-  if (wasMailedToday) return;
+  if (wasMailedToday) return describeSeries(tx, before, now);
   const by = fullName(await getCaller(tx, invitation.invited_by));
   const named = { series: before.name, by, url: `${mail.publicUrl}/series` };
   await queueMail(tx, email, seriesInvitationMail(user?.language ?? mail.language, named), now);
+  return describeSeries(tx, before, now);
 }
 
 /** Withdraws an invitation to administer a series. Throws `invitation_not_found`. */
-export async function withdrawAdminInvitation(write: Write, id: number, email: string): Promise<void> {
-  await lockSeries(write.tx, id);
+export async function withdrawAdminInvitation(write: Write, id: number, email: string): Promise<Series> {
+  const before = await lockSeries(write.tx, id);
   const isIt = hasValues(seriesInvitations, { series_id: id, email });
   const withdrawn = await write.tx.delete(seriesInvitations).where(isIt).returning();
   if (withdrawn.length === 0) throw new Refusal('invitation_not_found');
+  return describeSeries(write.tx, before, write.now);
 }
 
 /**

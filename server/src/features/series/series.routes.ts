@@ -1,6 +1,4 @@
 import * as endpoints from '@dossard/contract/series/series.endpoints.ts';
-import type { SeriesAccess } from '../../access/series.access.ts';
-import type { Write } from '../../audit/write.ts';
 import { sendDownload } from '../../http/answers/download.name.ts';
 import { sendTagged } from '../../http/answers/etag.ts';
 import type { Routes } from '../../http/routes/route.ts';
@@ -10,14 +8,7 @@ import { publicSeriesRoutes } from './public.series.routes.ts';
 import { decideRiders, listRiders } from './rider.decisions.ts';
 import { createSeasons } from './season.ts';
 import { warmSeasons } from './season.warming.ts';
-import {
-  createSeries,
-  deleteSeries,
-  lockSeries,
-  removeAdmin,
-  setCompetitions,
-  updateSeries,
-} from './series.actions.ts';
+import { createSeries, deleteSeries, removeAdmin, setCompetitions, updateSeries } from './series.actions.ts';
 import {
   answerAdminInvitation,
   inviteAdmin,
@@ -30,7 +21,7 @@ import { writeStandingsBook } from './standings.book.ts';
 import { compareSeasons } from './standings.ts';
 
 export function seriesRoutes(routes: Routes, rankings: RankingAnswers): void {
-  const { app, route, writeRoute, changeRoute, parts } = routes;
+  const { app, route, writeRoute, parts } = routes;
   const { db } = parts;
   const seasons = createSeasons(db, rankings);
   const over = new AbortController();
@@ -43,41 +34,27 @@ export function seriesRoutes(routes: Routes, rankings: RankingAnswers): void {
     series: await listSeriesOf(db, caller),
     invitations: await listInvitationsFor(db, caller, now),
   }));
-  writeRoute(endpoints.createSeries, async (write, call) =>
-    describeSeries(write.tx, await createSeries(write, call.body), write.now),
-  );
-  const describe = async ({ tx, now }: Write, { series }: { series: SeriesAccess }) =>
-    describeSeries(tx, await lockSeries(tx, series.id), now);
+  writeRoute(endpoints.createSeries, (write, call) => createSeries(write, call.body));
   route(endpoints.getSeries, async ({ series, now }) => ({
     ...(await describeSeries(db, series, now)),
     groups: (await seasons.read(series, 'members', now)).groups,
   }));
-  changeRoute(endpoints.updateSeries, (write, call) => updateSeries(write, call.series.id, call.body), describe);
+  writeRoute(endpoints.updateSeries, (write, call) => updateSeries(write, call.series.id, call.body));
   writeRoute(endpoints.deleteSeries, (write, call) => deleteSeries(write, call.series.id));
-  changeRoute(
-    endpoints.updateSeriesCompetitions,
-    (write, call) => setCompetitions(write, call.series.id, call.body, call.caller),
-    describe,
+  writeRoute(endpoints.updateSeriesCompetitions, (write, call) =>
+    setCompetitions(write, call.series.id, call.body, call.caller),
   );
-  changeRoute(
-    endpoints.createSeriesAdmin,
-    (write, { series, body, language }) =>
-      inviteAdmin(write, series.id, body.email, { language, publicUrl: parts.publicUrl }),
-    describe,
-  );
-  changeRoute(
-    endpoints.deleteSeriesInvitation,
-    (write, call) => withdrawAdminInvitation(write, call.series.id, call.body.email),
-    describe,
+  route(endpoints.createSeriesAdmin, async ({ series, body, language, ...call }) => {
+    const mail = { language, publicUrl: parts.publicUrl };
+    return call.write((write) => inviteAdmin(write, series.id, body.email, mail));
+  });
+  writeRoute(endpoints.deleteSeriesInvitation, (write, call) =>
+    withdrawAdminInvitation(write, call.series.id, call.body.email),
   );
   writeRoute(endpoints.answerSeriesInvitation, (write, call) =>
     answerAdminInvitation(write, call.body.series_id, call.caller, call.body.accept),
   );
-  changeRoute(
-    endpoints.deleteSeriesAdmin,
-    (write, call) => removeAdmin(write, call.series.id, call.body.user_id),
-    describe,
-  );
+  writeRoute(endpoints.deleteSeriesAdmin, (write, call) => removeAdmin(write, call.series.id, call.body.user_id));
   route(endpoints.listSeriesRiders, ({ series }) => listRiders(db, series.id));
   writeRoute(endpoints.decideSeriesRiders, (write, call) => decideRiders(write, call.series.id, call.body));
 
