@@ -52,8 +52,8 @@ export function inCompetitionOrPublic(permission: CompetitionPermission): Who {
 }
 
 /**
- * The rate limits against guessing and flooding (S5): sign-ins and calls that send a mail, both to the account of the
- * body's `email` as well, guesses of a token or of a second factor's code, browsers that follow a rider, and guests of a
+ * The rate limits against guessing and flooding (S5): sign-ins and calls that send a mail, both also by the account of
+ * the body's `email`, guesses of a token or of a second factor's code, browsers that follow a rider, and guests of a
  * demonstration.
  */
 export type Limit = 'login' | 'mail' | 'token' | 'code' | 'follow' | 'guest';

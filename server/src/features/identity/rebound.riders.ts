@@ -18,8 +18,8 @@ export interface Bound extends Partial<ReboundDecisions> {
 }
 
 /**
- * Gives what hangs on persons to their new bibs, from a map of bibs; persons may exchange theirs. If it `merges`, the new
- * bib has a rider, who keeps the address that entered them.
+ * Gives what hangs on persons to their new bibs, from a map of bibs; persons may exchange theirs. If it `merges`, the
+ * new bib has a rider, who keeps the address that entered them.
  */
 export async function rebindRiders(write: Write, newBibs: ReadonlyMap<number, number>, merges = false): Promise<Bound> {
   const { tx, competition_id } = write;
