@@ -1,5 +1,6 @@
 import type { RefusalCode } from '@dossard/contract/refusals/refusal.codes.ts';
 import { pick } from '@dossard/contract/text/pick.ts';
+import { getTableName } from 'drizzle-orm';
 import { getTableConfig, type PgTable, type PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { Refusal } from '../refusals/refusal.ts';
 import { hasValues } from '../tables/has.values.ts';
@@ -12,8 +13,12 @@ function keyOf(table: PgTable) {
   return primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary);
 }
 
-const hasKeyOf = <Table extends PgTable>(table: Table, row: Partial<Table['$inferSelect']>) =>
-  hasValues(table, pick<object, never>(row, ...keyOf(table).map(({ name }) => name as never)));
+function hasKeyOf<Table extends PgTable>(table: Table, row: Partial<Table['$inferSelect']>) {
+  const names = keyOf(table).map(({ name }) => name);
+  const missing = names.find((name) => row[name as keyof typeof row] === undefined);
+  if (missing) throw new Error(`A row of ${getTableName(table)} is named without its ${missing}.`);
+  return hasValues(table, pick<object, never>(row, ...(names as never[])));
+}
 
 /** Locks a row until the commit, and returns it. Throws `missing` when there is none. */
 export async function lockRow<Table extends PgTable>(
