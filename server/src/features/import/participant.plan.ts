@@ -1,6 +1,6 @@
 import { planBibs } from '@dossard/contract/bibs/bib.rules.ts';
 import { categoryKey } from '@dossard/contract/categories/category.schema.ts';
-import { compareGroups, groupKey } from '@dossard/contract/categories/group.ts';
+import { compareGroups, isSameGroup } from '@dossard/contract/categories/group.ts';
 import { licenceKey } from '@dossard/contract/participants/licence.key.ts';
 import {
   type ParticipantFacts,
@@ -125,7 +125,7 @@ function recogniseRiders(
   const chosen = new Map(given.map(({ sheet = '', row, action }) => [`${sheet} ${row}`, action]));
   const byKey = new Map<string, number[]>();
   const keysOf = (rider: Omit<ReadRider, 'row' | 'dossard_number'>) =>
-    [keyOf(rider.licence ?? null) ?? '', `${fullNameKey(rider)}, ${groupKey(rider)}`].filter(Boolean);
+    [keyOf(rider.licence ?? null) ?? '', fullNameKey(rider)].filter(Boolean);
   for (const [dossard, rider] of existing)
     for (const key of keysOf(rider))
       byKey
@@ -156,7 +156,7 @@ function recogniseRiders(
       .find((dossard) => {
         const stored = claimed.has(dossard) ? null : isOf(dossard, entry);
         const isLicensed = stored && keyOf(stored.licence) !== undefined && keyOf(entry.licence ?? null) !== undefined;
-        return stored && (isLicensed || isOfClub(stored, entry));
+        return stored && (isLicensed || (isSameGroup(stored, entry) && isOfClub(stored, entry)));
       });
     if (known !== undefined) {
       claimed.add(known);
