@@ -1,6 +1,6 @@
 import { type Product, startProduct } from '@dossard/testbed/product/product.ts';
-import { test as base } from '@playwright/test';
 import { findFastFolder } from '../../scripts/fast.folder.js';
+import { test as base } from './journey.ts';
 
 /** Starts a product of a test's own, with an environment; it is stopped at the end, also of a test that fails. */
 type StartOwn = (environment: Record<string, string>) => Promise<Product>;

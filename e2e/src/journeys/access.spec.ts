@@ -1,5 +1,6 @@
 import type { Role } from '@dossard/contract/access/permissions.ts';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../journey.ts';
 import { linkIn, mailTo } from '../mail.ts';
 import {
   type Account,

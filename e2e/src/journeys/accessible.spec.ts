@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible, findBadColours, findViolations } from '../accessible.ts';
+import { test } from '../journey.ts';
 import { home } from '../steps.ts';
 
 /* Tests the helper that runs axe: a check that finds nothing would let every screen pass. */

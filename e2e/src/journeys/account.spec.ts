@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
+import { test } from '../journey.ts';
 import { linkIn, mailTo, passwordIn } from '../mail.ts';
 import { type Account, newAccount, prepareAccount } from '../prepare.ts';
 import { desktop, holdRequests, home, inEnglish, phone } from '../steps.ts';

@@ -1,7 +1,8 @@
 import { admin } from '@dossard/testbed/product/product.ts';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { startBuiltServer } from '../built.server.ts';
+import { test } from '../journey.ts';
 import { prepareAccount, prepareCompetition } from '../prepare.ts';
 import { desktop, home, inEnglish, phone, signIn, signInAs } from '../steps.ts';
 

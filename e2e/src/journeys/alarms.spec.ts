@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { call, signIn as openSession } from '@dossard/testbed/product/product.ts';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
+import { test } from '../journey.ts';
 import { desktop, home, phone, signIn } from '../steps.ts';
 
 /* Alarms: a banner while one is raised, and the page that lists them (Q4). */

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectHydratedAlone, listComplaints } from '../hydration.ts';
+import { test } from '../journey.ts';
 import { newAccount, type Prepared, prepareAccount, prepareCompetition, recordRuns } from '../prepare.ts';
 import { home, openWithoutScripts, phone } from '../steps.ts';
 

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../journey.ts';
 import { home, signInAndRead, signInByForm } from '../steps.ts';
 
 /* How often a page asks: a failure counts as an answer, and each refused session is counted (S10). */

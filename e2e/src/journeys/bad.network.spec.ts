@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../journey.ts';
 import { type Prepared, prepareCompetition, prepareMember, runsOf } from '../prepare.ts';
 import { home, phone, rideToCheck, signInAndRead, signInByForm } from '../steps.ts';
 

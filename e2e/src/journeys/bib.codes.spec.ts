@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { openBrowserWithCamera, writeFilm } from '../fake.camera.ts';
+import { test } from '../journey.ts';
 import { photographCode } from '../phone.codes.ts';
 import { type Prepared, prepareCompetition } from '../prepare.ts';
 import { home, phone, signIn, signInByForm } from '../steps.ts';

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { openBrowserWithCamera, writeFilm } from '../fake.camera.ts';
+import { test } from '../journey.ts';
 import { photographCodes, recordOffline, showCodes } from '../phone.codes.ts';
 import { prepareCompetition, runsOf } from '../prepare.ts';
 import { signIn } from '../steps.ts';

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
+import { test } from '../journey.ts';
 import { prepareCompetition, prepareMember, recordRuns, runsOf } from '../prepare.ts';
 import { desktop, home, phone, signInAs } from '../steps.ts';
 

@@ -1,4 +1,5 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { test } from '../journey.ts';
 import { prepareCompetition, prepareMember } from '../prepare.ts';
 import { desktop, home, phone, recordRun, signIn, signInAs, typeLine, withMotion } from '../steps.ts';
 

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../journey.ts';
 import { prepareCompetition } from '../prepare.ts';
 import { desktop, home, phone, signIn } from '../steps.ts';
 

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../journey.ts';
 import { type Prepared, prepareCompetition, recordRuns, runsOf } from '../prepare.ts';
 import { signIn } from '../steps.ts';
 

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
+import { test } from '../journey.ts';
 import { linkIn, mailTo } from '../mail.ts';
 import { newAccount, type Prepared, prepareCompetition } from '../prepare.ts';
 import { desktop, home, phone, signIn } from '../steps.ts';

@@ -1,9 +1,10 @@
 import { admin } from '@dossard/testbed/product/product.ts';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { expectAccessible } from '../accessible.ts';
 import { plugAuthenticatorIn } from '../authenticator.ts';
 import { startBuiltServer } from '../built.server.ts';
+import { test } from '../journey.ts';
 import { type Account, prepareAccount } from '../prepare.ts';
 import { desktop, holdRequests, home, inEnglish, phone, signInAs, signInByForm } from '../steps.ts';
 

@@ -1,5 +1,6 @@
-import { expect, request, test } from '@playwright/test';
+import { expect, request } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
+import { test } from '../journey.ts';
 import { prepareMember } from '../prepare.ts';
 import { createCompetition, desktop, home, phone, signIn } from '../steps.ts';
 

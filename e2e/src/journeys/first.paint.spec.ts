@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectHydrated, expectHydratedAlone, listComplaints } from '../hydration.ts';
+import { test } from '../journey.ts';
 import { type Prepared, prepareCompetition, recordRuns } from '../prepare.ts';
 import { atNoon, chooseEnglish, dayIn, home, inEnglish, openWithoutScripts, phone, signIn } from '../steps.ts';
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
+import { test } from '../journey.ts';
 import { type Prepared, prepareCompetition, runsOf } from '../prepare.ts';
 import { desktop, home, phone, rideToCheck, signIn, signInByForm } from '../steps.ts';
 

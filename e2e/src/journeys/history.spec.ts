@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
+import { test } from '../journey.ts';
 import { type Prepared, prepareCompetition, prepareMember, recordRuns, runsOf } from '../prepare.ts';
 import { desktop, home, inEnglish, phone, signIn, signInAs } from '../steps.ts';
 

@@ -1,5 +1,6 @@
 import { utils, write } from '@e965/xlsx';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../journey.ts';
 import { prepareCompetition, recordRuns } from '../prepare.ts';
 import { createCompetition, home, inEnglish, signIn } from '../steps.ts';
 

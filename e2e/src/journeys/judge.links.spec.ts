@@ -1,4 +1,5 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { test } from '../journey.ts';
 import { type Prepared, prepareCompetition, runsOf, tens } from '../prepare.ts';
 import { desktop, home, phone, rideToCheck, signIn, signInByForm } from '../steps.ts';
 

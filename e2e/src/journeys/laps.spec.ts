@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
+import { test } from '../journey.ts';
 import { prepareCompetition, recordRuns, tens } from '../prepare.ts';
 import { home, phone, signIn } from '../steps.ts';
 

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectHydrated } from '../hydration.ts';
+import { test } from '../journey.ts';
 import { type Prepared, prepareCompetition, recordRuns } from '../prepare.ts';
 import { home, phone } from '../steps.ts';
 

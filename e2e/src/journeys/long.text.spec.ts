@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../journey.ts';
 import { prepareCompetition, recordRuns } from '../prepare.ts';
 import { atNoon, bringSession, dayIn, desktop, home, phone } from '../steps.ts';
 

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { test } from '../journey.ts';
 import { type Prepared, prepareCompetition, prepareMember, recordRuns } from '../prepare.ts';
 import { home, signIn, signInAs } from '../steps.ts';
 

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../journey.ts';
 import { type Prepared, prepareCompetition, prepareMember, recordRuns } from '../prepare.ts';
 import { guardedScreens, openScreens } from '../screens.ts';
 import { desktop, home, signInHere } from '../steps.ts';

@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
+import { test } from '../journey.ts';
 import { type Account, type Prepared, prepareCompetition, prepareMember, recordRuns } from '../prepare.ts';
 import { desktop, holdRequests, home, phone, signIn, signInAs } from '../steps.ts';
 

@@ -1,9 +1,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, expect, type Page, test } from '@playwright/test';
+import { chromium, expect, type Page } from '@playwright/test';
 import { findBrowser } from '../browser.ts';
 import { findShifts, watchShifts } from '../inspections.ts';
+import { test } from '../journey.ts';
 import { linkIn, mailTo } from '../mail.ts';
 import { invitationLink, newAccount, type Prepared, prepareCompetition, prepareMember, runsOf } from '../prepare.ts';
 import { home, phone, signInByForm, signInHere } from '../steps.ts';

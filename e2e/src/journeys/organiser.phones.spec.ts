@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
-import { expect, type Page, request, test } from '@playwright/test';
+import { expect, type Page, request } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
+import { test } from '../journey.ts';
 import { type Account, type Prepared, prepareCompetition, prepareMember, recordRuns, runsOf } from '../prepare.ts';
 import { desktop, home, phone, signIn, signInAs } from '../steps.ts';
 

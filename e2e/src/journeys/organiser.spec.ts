@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { read, utils } from '@e965/xlsx';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
+import { test } from '../journey.ts';
 import { type Prepared, prepareCompetition, prepareMember } from '../prepare.ts';
 import {
   bringSession,

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
+import { test } from '../journey.ts';
 import { prepareCompetition, prepareMember, recordRuns, tens } from '../prepare.ts';
 import { atNoon, bringSession, desktop, holdRequests, home, phone, signIn, signInAs } from '../steps.ts';
 

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { collectAnnouncements, takeAnnouncements } from '../announcements.ts';
+import { test } from '../journey.ts';
 import { prepareCompetition, prepareMember, recordRuns, runsOf } from '../prepare.ts';
 import { desktop, home, phone, signIn, signInAs, typeLine } from '../steps.ts';
 

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../journey.ts';
 import { prepareCompetition, prepareMember, recordRuns, runsOf } from '../prepare.ts';
 import { phone, signIn, signInAs, typeLine } from '../steps.ts';
 

@@ -6,8 +6,9 @@ import {
   faultKinds,
   startFaultyProxy,
 } from '@dossard/testbed/referees/faulty.proxy.ts';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
+import { test } from '../journey.ts';
 import { prepareCompetition, recordRuns } from '../prepare.ts';
 import { desktop, home, phone, signIn } from '../steps.ts';
 

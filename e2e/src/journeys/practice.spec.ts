@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
+import { test } from '../journey.ts';
 import { prepareCompetition, prepareMember, runsOf } from '../prepare.ts';
 import { desktop, phone, rideToCheck, signIn, signInAs } from '../steps.ts';
 

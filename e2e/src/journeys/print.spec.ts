@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../journey.ts';
 import { printBy, withoutPrintDialog } from '../paper.ts';
 import { type Prepared, prepareCompetition, prepareMember, recordRuns } from '../prepare.ts';
 import { inEnglish, signIn, signInAs } from '../steps.ts';

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
+import { test } from '../journey.ts';
 import { mailTo } from '../mail.ts';
 import { prepareAccount, prepareCompetition, prepareMember } from '../prepare.ts';
 import { desktop, home, phone, signIn, signInAs } from '../steps.ts';

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { request as ask, createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { admin, type Product, startProduct } from '@dossard/testbed/product/product.ts';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../journey.ts';
 import { prepareCompetition, prepareMember, runsOf } from '../prepare.ts';
 import { phone, rideToCheck } from '../steps.ts';
 

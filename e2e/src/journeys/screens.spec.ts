@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { findBadColours, findViolations } from '../accessible.ts';
 import {
   expectNothing,
@@ -14,6 +14,7 @@ import {
   walkWithTab,
   watchShifts,
 } from '../inspections.ts';
+import { test } from '../journey.ts';
 import { type Prepared, prepareCompetition, recordRuns } from '../prepare.ts';
 import { guardedScreens, openScreens, type Screen } from '../screens.ts';
 import { bringSession, desktop, home, phone, withMotion } from '../steps.ts';

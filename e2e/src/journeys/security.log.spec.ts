@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { admin } from '@dossard/testbed/product/product.ts';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
+import { test } from '../journey.ts';
 import { prepareAccount } from '../prepare.ts';
 import { home, inEnglish, phone, signIn } from '../steps.ts';
 

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
+import { test } from '../journey.ts';
 import { printBy, withoutPrintDialog } from '../paper.ts';
 import { type Prepared, prepareCompetition, recordRuns } from '../prepare.ts';
 import { desktop, holdRequests, home, inEnglish, openWithoutScripts, phone, signIn } from '../steps.ts';

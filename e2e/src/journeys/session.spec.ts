@@ -1,6 +1,7 @@
 import { admin } from '@dossard/testbed/product/product.ts';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectHydrated } from '../hydration.ts';
+import { test } from '../journey.ts';
 import { prepareCompetition } from '../prepare.ts';
 import { holdRequests, home, signInByForm, signInHere } from '../steps.ts';
 

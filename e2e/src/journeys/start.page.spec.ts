@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
+import { test } from '../journey.ts';
 import { type Prepared, prepareCompetition } from '../prepare.ts';
 import { atNoon, dayIn, home, openWithoutScripts, phone } from '../steps.ts';
 

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../journey.ts';
 import { printBy, withoutPrintDialog } from '../paper.ts';
 import { prepareCompetition } from '../prepare.ts';
 import { home, phone, signIn } from '../steps.ts';

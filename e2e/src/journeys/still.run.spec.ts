@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from '../journey.ts';
 import { prepareCompetition } from '../prepare.ts';
 import { desktop, inEnglish, phone, signIn } from '../steps.ts';
 

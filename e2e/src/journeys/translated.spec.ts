@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type ForeignScript, listTranslatable, runForeignScript } from '../foreign.script.ts';
+import { test } from '../journey.ts';
 import { type Prepared, prepareCompetition, recordRuns, runsOf } from '../prepare.ts';
 import { desktop, home, readRanking, signIn } from '../steps.ts';
 

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectHydrated } from '../hydration.ts';
+import { test } from '../journey.ts';
 import { newAccount, prepareCompetition } from '../prepare.ts';
 import { home, signIn } from '../steps.ts';
 

@@ -1,5 +1,6 @@
 import { admin } from '@dossard/testbed/product/product.ts';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../journey.ts';
 import { type Prepared, prepareCompetition, prepareMember, recordRuns } from '../prepare.ts';
 import { home, phone, signIn, signInHere } from '../steps.ts';
 

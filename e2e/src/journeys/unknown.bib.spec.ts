@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../journey.ts';
 import { type Prepared, prepareCompetition, runsOf, tens } from '../prepare.ts';
 import { desktop, phone, signIn } from '../steps.ts';
 

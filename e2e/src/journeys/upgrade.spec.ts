@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectHydrated } from '../hydration.ts';
+import { test } from '../journey.ts';
 import { type Prepared, prepareCompetition } from '../prepare.ts';
 import { home, phone, signIn } from '../steps.ts';
 

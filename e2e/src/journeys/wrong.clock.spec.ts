@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../journey.ts';
 import { prepareCompetition, prepareMember } from '../prepare.ts';
 import { phone, rideToCheck, signIn, signInAs } from '../steps.ts';
 
