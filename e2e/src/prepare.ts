@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '@dossard/contract/access/permissions.ts';
 import { type APIRequestContext, expect, request } from '@playwright/test';
 import { linkIn, mailTo } from './mail.ts';
-import { sharedCookies } from './sessions.ts';
+import { sharedApi } from './sessions.ts';
 import { home } from './steps.ts';
 
 /* The data that a journey needs beforehand, created by API calls, so that it can begin where its story begins. */
@@ -28,11 +28,7 @@ export async function prepareCompetition(
   dossards: readonly number[],
   date = '2027-06-12',
 ): Promise<Prepared> {
-  const api = await request.newContext({
-    baseURL: home(),
-    extraHTTPHeaders: { 'accept-language': 'fr' },
-    storageState: { cookies: await sharedCookies(home()), origins: [] },
-  });
+  const api = await sharedApi(home());
   const { id: competitionId } = await send(api, 'post', '/api/competition', {
     name,
     date,
