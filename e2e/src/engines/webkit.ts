@@ -15,7 +15,14 @@ export const webkit: Engine = {
   async start({ width, height }) {
     const display = await startScreen();
     const port = await freePort();
-    const env = { ...process.env, ...display.env, LANG: 'fr_FR.UTF-8', LANGUAGE: 'fr' };
+    const env = {
+      ...process.env,
+      ...display.env,
+      LANG: 'fr_FR.UTF-8',
+      LANGUAGE: 'fr',
+      // Without a graphics card, OpenGL is computed by the processor.
+      WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+    };
     const server = spawn('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], { env, stdio: 'ignore' });
     const address = `http://127.0.0.1:${port}`;
     await waitFor('WebKitWebDriver', () => isAnswering(`${address}/status`));
