@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { findFastFolder } from './scripts/fast.folder.js';
 
@@ -42,6 +43,7 @@ export default defineConfig({
           ...bounds,
           name: 'server',
           root: 'server',
+          alias: { '@node-rs/argon2': fileURLToPath(new URL('server/src/testing/cheap.argon2.ts', import.meta.url)) },
           // What only a cluster can show is left to `npm run dossard -- test-distributed`.
           include: ['src/**/*.test.ts', ...(onCluster ? ['src/**/*.cluster.ts'] : [])],
           globalSetup: ['../scripts/built.setup.js', 'src/testing/postgres.setup.ts'],

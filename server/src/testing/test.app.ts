@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { GlobalPermission, Role } from '@dossard/contract/access/permissions.ts';
 import { type BodyInput, type ClientEndpoint, lineOf } from '@dossard/contract/calls/endpoint.ts';
-import { hash } from '@node-rs/argon2';
 import type { FastifyInstance, FastifyServerOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { createVerifiedUser } from '../access/account.store.ts';
+import { hashPassword } from '../access/password.ts';
 import { buildApp } from '../app.ts';
 import { type Database, type DatabaseClient, openDatabase, type Patience, type Sessions } from '../database/client.ts';
 import { createDemonstration } from '../demo/demonstration.ts';
@@ -24,8 +24,7 @@ import { whenOver } from './when.over.ts';
  */
 
 export const testPassword = 'Trial-2027';
-/** As cheap as argon2 allows: what hashing costs is tested on real hashes, and tests sign in thousands of times. */
-const passwordHash = hash(testPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+const passwordHash = hashPassword(testPassword);
 
 export interface TestAnswer {
   status: number;
