@@ -251,7 +251,7 @@ test.each(writing)('$name never fails because of a body, and changes nothing whe
         before = after;
       },
     ),
-    { numRuns: endpoint.name === 'login' ? 15 : 60 },
+    { numRuns: endpoint.name === 'login' ? 15 : 30 },
   );
 });
 
