@@ -283,7 +283,7 @@ test('somebody who is signed in is told as whom they judge, and stays signed in'
   await store(page);
   await expect.poll(() => runsOf(prepared, 112)).toMatchObject([{ referee_name: 'Jo Fictif' }]);
   await page.goto(`${home()}${usersOf(prepared)}`);
-  await expect(page.getByRole('heading', { name: 'Juges' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Juges', exact: true })).toBeVisible();
 });
 
 const mailPrograms = {
