@@ -16,7 +16,7 @@ async function choose(page: Page, step: string): Promise<void> {
 }
 const toPublic = ({ competitionId }: Prepared) => `${home()}/public/competitions/${competitionId}/live-ranking`;
 
-/** Publishes the next official list of the group, with its jury and, from the second on, its reason. */
+/** Publishes the group's next official list with its jury; later ones with a reason and the last complaint's jury. */
 async function publish(page: Page, button: string, reason?: string): Promise<void> {
   await row(page).getByRole('button', { name: button }).click();
   const dialog = page.getByRole('dialog');
@@ -24,7 +24,6 @@ async function publish(page: Page, button: string, reason?: string): Promise<voi
     await dialog.getByRole('button', { name: button }).click();
     await expect(dialog.getByText('Indiquez la raison de cette révision.')).toBeVisible();
     await dialog.getByLabel(/^Raison/).fill(reason);
-    // That of the complaint, which was decided last.
     await expect(dialog.getByLabel('Jury')).toHaveValue('Alix Juge');
   } else await dialog.getByLabel('Jury').fill('Alix Juge\nLou Arbitre');
   await dialog.getByRole('button', { name: button }).click();
