@@ -37,7 +37,7 @@ async function makePlace(): Promise<Place> {
   return { id, kind: 'private', owner, stranger: await house.signIn(), judge, ...zoneKeys, seriesId, resultId };
 }
 
-/** Parameters of what each competition has of its own, and what each caller is asked for besides. */
+/** Parameters with the caller's own values: the competition or series itself, and what every competition has. */
 const own = ['id', 'seriesId', 'dossard', 'category', 'gender', 'revision', 'pair', 'relationKind'];
 /** The column with the rows that a parameter names. */
 const columns: Record<string, string> = {
@@ -74,7 +74,7 @@ async function readForeign(of: string): Promise<string | number> {
 /** Names the parameters of a path that stand for such rows. */
 const rowsOf = ({ path }: Endpoint) => (path.match(/(?<=:)\w+/g) ?? []).filter((name) => !own.includes(name));
 
-/** Sends a changed call as the caller it is for; returns the answer once no table has changed. */
+/** Sends a changed call as the owner of `place`; returns the answer once no table is seen to have changed. */
 async function send(endpoint: Endpoint, change: (sending: Sending) => Sending): Promise<TestAnswer> {
   const before = await printTables(house.db);
   const answer = await place.owner.call(endpoint, change(sendings[endpoint.name]?.(place) ?? {}));
