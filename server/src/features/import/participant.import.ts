@@ -163,10 +163,10 @@ async function storePlan(write: Write, plan: readonly PlannedRow[], fileName: st
   return { change, sealed, moved };
 }
 
-type Stored = NonNullable<Awaited<ReturnType<typeof storePlan>>>;
+type StoredPlan = NonNullable<Awaited<ReturnType<typeof storePlan>>>;
 
 /** Logs an import as one entry, and what moved with its riders. */
-async function logImport(write: Write, { change, sealed, moved }: Stored): Promise<void> {
+async function logImport(write: Write, { change, sealed, moved }: StoredPlan): Promise<void> {
   await recordChange(write, change, sealed);
   await recordMoves(write, moved);
   await raiseVersion(write);
