@@ -6,7 +6,7 @@ import type { RankedGroups } from '../rankings/ranking.choice.ts';
 import type { Ranking, RankingEntry, RiderRanking } from '../rankings/ranking.schema.ts';
 import type { Doors } from '../runs/doors.ts';
 import type { Run } from '../runs/run.schema.ts';
-import type { SeriesLinks } from '../series/series.schema.ts';
+import type { PublicLinks } from '../series/series.schema.ts';
 
 /*
  * The interface between the server and the built screens for rendering a public page: an address, its data, and the
@@ -72,8 +72,8 @@ export interface PageData {
   /** Null if the competition is not public, or does not exist. */
   competition?: Competition | null;
   groups?: RankedGroups;
-  /** For a ranking outside a frame: the public series that the competition counts in. */
-  series?: SeriesLinks['series'];
+  /** For a ranking outside a frame: where else it leads. */
+  links?: PublicLinks;
   rankings?: readonly { group: Group; page: number; ranking: Ranking }[];
   /** Whole rankings, for the big screen. */
   wholeRankings?: readonly { group: Group; whole: WholeRanking }[];

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { anyone, endpoint, endpointsOf, holding, inSeries, signedIn } from '../calls/endpoint.ts';
 import {
   listedSeriesSchema,
+  publicLinksSchema,
   publicSeriesSchema,
   riderDecisionSchema,
   seriesAdminInputSchema,
@@ -10,7 +11,6 @@ import {
   seriesInputSchema,
   seriesInvitationAnswerSchema,
   seriesInvitationSchema,
-  seriesLinksSchema,
   seriesRidersSchema,
   seriesSchema,
   seriesUpdateSchema,
@@ -148,11 +148,11 @@ export const getPublicSeries = publicEndpoint('getPublicSeries', 'GET /series/:s
   answer: publicSeriesSchema,
 });
 
-export const listPublicSeriesOf = endpoint('listPublicSeriesOf', 'GET /competitions/:id/series', {
+export const getPublicLinks = endpoint('getPublicLinks', 'GET /competitions/:id/links', {
   topic: 'series',
-  summary: 'The public series that include a public competition',
+  summary: 'The public series that include a public competition, and whether its entry page takes entries',
   who: anyone,
-  answer: seriesLinksSchema,
+  answer: publicLinksSchema,
   open: true,
 });
 

@@ -230,9 +230,9 @@ export const publicSeriesSchema = z.object({
 });
 export type PublicSeries = z.infer<typeof publicSeriesSchema>;
 
-/** The public series that a competition counts in, newest first. */
-export const seriesLinksSchema = z.object({ series: z.array(z.object(headShape)) });
-export type SeriesLinks = z.infer<typeof seriesLinksSchema>;
+/** The public series that a competition counts in, newest first, and whether one can enter it now (J1). */
+export const publicLinksSchema = z.object({ series: z.array(z.object(headShape)), takes_entries: z.boolean() });
+export type PublicLinks = z.infer<typeof publicLinksSchema>;
 
 export const seriesAdminInputSchema = z.object({
   email: z.string().check(z.trim(), z.toLowerCase(), z.minLength(1, { abort: true }), z.email(as('invalid_email'))),

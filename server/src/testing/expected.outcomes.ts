@@ -11,7 +11,7 @@ export const ofPublicCompetitions = [
     'getPublicCompetition',
     'getPublicRanking',
     'exportPublicRanking',
-    'listPublicSeriesOf',
+    'getPublicLinks',
     'listPublicResults',
     'getOfficialJson',
     'getPublicList',

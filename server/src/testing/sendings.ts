@@ -234,7 +234,7 @@ export const sendings: Record<string, (place: Place) => Sending> = {
   getClubStandings: ({ seriesId }) => ({ params: { seriesId } }),
   exportStandings: ({ seriesId }) => ({ params: { seriesId } }),
   getPublicSeries: ({ seriesId }) => ({ params: { seriesId } }),
-  listPublicSeriesOf: ({ id }) => ({ params: { id } }),
+  getPublicLinks: ({ id }) => ({ params: { id } }),
   getPublicStandings: ({ seriesId }) => ({ params: { seriesId } }),
   exportPublicStandings: ({ seriesId }) => ({ params: { seriesId } }),
   getPublicClubStandings: ({ seriesId }) => ({ params: { seriesId } }),

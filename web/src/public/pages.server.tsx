@@ -15,7 +15,7 @@ import { setInstallation } from '../device/installation.ts';
 import { setToday } from '../device/today.ts';
 import { PublicCompetitionsPage } from '../features/competitions/public.competitions.page.tsx';
 import { m } from '../paraglide/messages.js';
-import { publicCompetition, publicCompetitions, publicSeriesOf } from '../queries/competition.queries.ts';
+import { publicCompetition, publicCompetitions, publicLinksOf } from '../queries/competition.queries.ts';
 import { rankingPage, riderRanking } from '../queries/ranking.queries.ts';
 import { wholeGroup } from '../queries/whole.ranking.ts';
 import { rankedGroups } from '../queries/zone.queries.ts';
@@ -131,7 +131,7 @@ function answersOf(page: ReadPage, data: PageData): QueryClient {
   const { competitionId: id } = page;
   if (data.competition !== undefined) answers.setQueryData(publicCompetition(id).queryKey, data.competition);
   if (data.groups) answers.setQueryData(rankedGroups(id).queryKey, data.groups);
-  if (data.series) answers.setQueryData(publicSeriesOf(id).queryKey, { series: data.series });
+  if (data.links) answers.setQueryData(publicLinksOf(id).queryKey, data.links);
   for (const { group, page, ranking } of data.rankings ?? []) {
     const choice = { ...group, competitionId: id, reader: 'public' as const, page, live: false };
     answers.setQueryData(rankingPage(choice).queryKey, ranking);

@@ -5,7 +5,7 @@ import {
   listCompetitions,
   listPublicCompetitions,
 } from '@dossard/contract/competitions/competition.endpoints.ts';
-import { listPublicSeriesOf } from '@dossard/contract/series/series.endpoints.ts';
+import { getPublicLinks } from '@dossard/contract/series/series.endpoints.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 import type { Failure } from '../api/failure.ts';
@@ -31,9 +31,9 @@ export const publicCompetition = (id: number) =>
     enabled: !Number.isNaN(id),
   });
 
-/** The public series that a public competition counts for (T12). */
-export const publicSeriesOf = (id: number) =>
-  read(listPublicSeriesOf, { params: { id } }, { key: ['series', 'of', id], staleTime: 60_000 });
+/** The public series that a public competition counts for (T12), and whether one can enter it (J1). */
+export const publicLinksOf = (id: number) =>
+  read(getPublicLinks, { params: { id } }, { key: ['competition', id, 'links'], staleTime: 60_000 });
 
 export const myCompetitions = () => read(listCompetitions, {}, { key: ['competitions', 'mine'] });
 

@@ -1,9 +1,14 @@
-import { createCompetition, deleteCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
+import {
+  createCompetition,
+  deleteCompetition,
+  setVisibility,
+} from '@dossard/contract/competitions/competition.endpoints.ts';
 import * as calls from '@dossard/contract/entries/entry.endpoints.ts';
 import type { LinkedForm, ListedForm } from '@dossard/contract/entries/entry.schema.ts';
 import { listHistory, restoreEntry } from '@dossard/contract/history/history.endpoints.ts';
 import { createParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { getPublicLinks } from '@dossard/contract/series/series.endpoints.ts';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { createLimits } from '../../http/turns/limits.ts';
@@ -69,6 +74,24 @@ describe('the entry page (J1)', () => {
     setClock(new Date('2027-05-11T13:00:00.000Z'));
     expect((await page()).takes_entries).toBe(false);
     expect((await send(entryForm(club, ['Zoé Un']))).body.code).toBe('entries_closed');
+  });
+
+  it('is linked from the public ranking while it takes entries, until the day of the event', async () => {
+    const links = () => visitor.call(getPublicLinks, { params: { id } });
+    const show = (is_public: boolean) => admin.call(setVisibility, { body: { competition_id: id, is_public } });
+    const isLinked = async () => (await links()).body.takes_entries;
+    const { date } = (await page()).competition;
+    expect((await links()).status).toBe(404);
+    await show(true);
+    expect(await isLinked()).toBe(true);
+    await open({ is_open: false });
+    expect(await isLinked()).toBe(false);
+    await open({ closes_on: null });
+    setClock(new Date(`${date}T12:00:00.000Z`));
+    expect(await isLinked()).toBe(true);
+    setClock(new Date(Date.parse(`${date}T12:00:00.000Z`) + 86_400_000));
+    expect(await isLinked()).toBe(false);
+    await show(false);
   });
 
   it('refuses a group without a zone, and invalid links', async () => {

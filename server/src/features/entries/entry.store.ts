@@ -3,6 +3,7 @@ import type { EntryList, EntryPage, OpenEntryPage } from '@dossard/contract/entr
 import { asc, eq } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
+import { competitions } from '../../tables/competition.table.ts';
 import { entries, entryForms, entryPages } from '../../tables/entry.tables.ts';
 import { isPresent, rowOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
@@ -72,6 +73,17 @@ export const takesEntries = ({ is_open, closes_on }: EntryPage, today: string): 
 
 /** Returns today's date as `YYYY-MM-DD` in the last time zone on earth, so that no page closes too early. */
 export const lastDay = (now: Date): string => new Date(now.getTime() - 12 * 3_600_000).toISOString().slice(0, 10);
+
+/** Whether visitors find the entry page of a competition: it takes entries, and the event's day is not over. */
+export async function isOpenToEntries(db: Database, competitionId: number, now: Date): Promise<boolean> {
+  const [found] = await db
+    .select({ page: entryPages, date: competitions.date })
+    .from(entryPages)
+    .innerJoin(competitions, eq(competitions.id, entryPages.competition_id))
+    .where(eq(entryPages.competition_id, competitionId));
+  const today = lastDay(now);
+  return found !== undefined && takesEntries(found.page, today) && today <= found.date;
+}
 
 /** Reads the public data of an entry page. */
 export async function getOpenPage(

@@ -16,7 +16,7 @@ import { followedSince } from '../followers/follower.store.ts';
 import { entryOf, namesFor, type RankingAnswers, stateOf } from '../rankings/ranking.answers.ts';
 import { findGroupOfRider } from '../rankings/ranking.store.ts';
 import { answerRiderRanking } from '../rankings/rider.ranking.ts';
-import { listPublicSeriesOf } from '../series/series.store.ts';
+import { getPublicLinks } from '../series/series.store.ts';
 import { listRankedGroups } from '../zones/zone.store.ts';
 import { getOverlay } from './overlay.data.ts';
 
@@ -46,7 +46,7 @@ const keptGroups = 500;
 export function createPagePlans(parts: Pick<Parts, 'db' | 'clock' | 'push' | 'publicDemo'>, rankings: RankingAnswers) {
   const { db, clock, push } = parts;
   const findPublic = visitorAccess(db);
-  const listSeriesOnce = joinReads((id: number) => listPublicSeriesOf(db, id));
+  const readLinks = joinReads((id: number) => getPublicLinks(db, id, clock()));
   const readPublic = createPublicList(parts);
   const kept = createWorkCache<RankedGroups>({ max: keptGroups });
   const groupsOf = ({ id, version }: CompetitionAccess) => kept(`${id} ${version}`, () => listRankedGroups(db, id));
@@ -85,10 +85,10 @@ export function createPagePlans(parts: Pick<Parts, 'db' | 'clock' | 'push' | 'pu
       const competition = await findListed(asked.competitionId);
       if (!competition) return undefined;
       const now = clock();
-      const linksSeries = asked.name === 'ranking' && !asked.embedded;
-      const [groups, series] = await Promise.all([
+      const isWhole = asked.name === 'ranking' && !asked.embedded;
+      const [groups, links] = await Promise.all([
         groupsOf(competition),
-        linksSeries ? listSeriesOnce(competition.id) : undefined,
+        isWhole ? readLinks(competition.id) : undefined,
       ]);
       const view = viewPublic(db, rankings, competition, now);
       const known = await withExistingPages(view, groups, withKnownChoice(asked, groups));
@@ -97,13 +97,13 @@ export function createPagePlans(parts: Pick<Parts, 'db' | 'clock' | 'push' | 'pu
       const page = rider !== undefined && !(await isEntered(rider)) ? { ...known, rider: undefined } : known;
       return {
         page,
-        // Includes the series, because a series that turns private does not change the version of its competitions.
-        state: `${competition.version} ${namesFor('public', competition, now)} ${JSON.stringify(series ?? [])}`,
+        // Includes the links, because a series that turns private does not change the version of its competitions.
+        state: `${competition.version} ${namesFor('public', competition, now)} ${JSON.stringify(links ?? '')}`,
         read: async () => {
           if (page.name === 'screen') return getBigScreen(view, groups);
           if (page.name === 'overlay') return getOverlay(view, groups, page);
           const data = await getRankingScreen(view, groups, page);
-          return data && series ? { ...data, series } : data;
+          return data && links ? { ...data, links } : data;
         },
       };
     },

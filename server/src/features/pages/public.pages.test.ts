@@ -219,7 +219,7 @@ test('a ranking lists the public series that count it, until they are private', 
   const ranking = `/public/competitions/${id}/live-ranking?category=U13`;
   const listed = async () => {
     const { body } = await read(ranking);
-    const { body: answer } = await read(`/api/competitions/${id}/series`);
+    const { body: answer } = await read(`/api/competitions/${id}/links`);
     return [body.includes('Trophée des Crêtes'), JSON.parse(answer).series.length];
   };
   expect(await listed()).toEqual([false, 0]);

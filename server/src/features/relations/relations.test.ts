@@ -104,7 +104,7 @@ describe('a series whose maker was removed from a competition', () => {
   });
 
   it('keeps a public competition in its standings, but is no longer named on its page', async () => {
-    const links = async () => (await house.visitor.call(series.listPublicSeriesOf, { params: { id } })).body.series;
+    const links = async () => (await house.visitor.call(series.getPublicLinks, { params: { id } })).body.series;
     await organiser.call(setVisibility, { body: { competition_id: id, is_public: true } });
     expect((await season.publicStandings())[0]?.results).toHaveLength(3);
     expect(await links()).toEqual([]);

@@ -108,7 +108,7 @@ const asked: Record<string, { path?: Record<string, (string | number)[]>; querie
   listCategories: {},
   listPublicCompetitions: {},
   listPublicResults: {},
-  listPublicSeriesOf: {},
+  getPublicLinks: {},
 };
 /** The public calls that name no rider of a ranking, with the reason. */
 const withoutRanking: Record<string, string> = {

@@ -8,7 +8,7 @@ import type { Routes } from '../../http/routes/route.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { dayOf } from '../../tools/day.ts';
 import type { Seasons } from './season.ts';
-import { listedColumn, listPublicSeriesOf } from './series.store.ts';
+import { getPublicLinks, listedColumn } from './series.store.ts';
 import { answerClubs, answerStandings, answerStandingsCsv } from './standings.answers.ts';
 import { competitionsOf } from './standings.ts';
 
@@ -36,9 +36,9 @@ export function publicSeriesRoutes({ route, parts: { db } }: Routes, seasons: Se
   });
 
   const findCompetition = visitorAccess(db);
-  route(endpoints.listPublicSeriesOf, async ({ params }) => {
+  route(endpoints.getPublicLinks, async ({ params, now }) => {
     if (!(await findCompetition(params.id))?.is_public) throw new Refusal('competition_not_found');
-    return { series: await listPublicSeriesOf(db, params.id) };
+    return getPublicLinks(db, params.id, now);
   });
 
   route(endpoints.getPublicStandings, async ({ params, query, now, reply }) => {

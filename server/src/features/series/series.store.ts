@@ -1,4 +1,10 @@
-import type { ListedSeries, SeasonColumn, Series, SeriesCompetition } from '@dossard/contract/series/series.schema.ts';
+import type {
+  ListedSeries,
+  PublicLinks,
+  SeasonColumn,
+  Series,
+  SeriesCompetition,
+} from '@dossard/contract/series/series.schema.ts';
 import { pick } from '@dossard/contract/text/pick.ts';
 import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import type { Caller } from '../../access/account.store.ts';
@@ -6,6 +12,7 @@ import type { SeriesRow } from '../../access/series.access.ts';
 import type { Database } from '../../database/client.ts';
 import { users } from '../../tables/account.tables.ts';
 import { series, seriesAdmins, seriesCompetitions, seriesInvitations } from '../../tables/series.tables.ts';
+import { isOpenToEntries } from '../entries/entry.store.ts';
 import { type CountedCompetition, listUsableSeries, usableIds } from '../identity/counted.competitions.ts';
 import { type Column, listColumns } from '../identity/season.columns.ts';
 
@@ -22,10 +29,17 @@ export async function listSeriesOf(db: Database, caller: Caller): Promise<Listed
     .orderBy(desc(id));
 }
 
-/** Lists the public series that a competition counts in and may name on its page, newest first (T12, X2). */
-export async function listPublicSeriesOf(db: Database, competitionId: number) {
-  const shown = (await listUsableSeries(db, competitionId)).filter(({ is_public }) => is_public);
-  return shown.map((one) => pick(one, 'id', 'name', 'season')).reverse();
+/**
+ * Reads where the public ranking of a competition leads: the public series that it counts in and may name, newest first
+ * (T12, X2), and its entry page while that takes entries (J1).
+ */
+export async function getPublicLinks(db: Database, competitionId: number, now: Date): Promise<PublicLinks> {
+  const [series, isOpen] = await Promise.all([
+    listUsableSeries(db, competitionId),
+    isOpenToEntries(db, competitionId, now),
+  ]);
+  const shown = series.filter(({ is_public }) => is_public);
+  return { series: shown.map((one) => pick(one, 'id', 'name', 'season')).reverse(), takes_entries: isOpen };
 }
 
 /** Lists the admins of a series, by name. */

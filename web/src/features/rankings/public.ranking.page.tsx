@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
-import { publicCompetition, publicSeriesOf } from '../../queries/competition.queries.ts';
+import { publicCompetition, publicLinksOf } from '../../queries/competition.queries.ts';
 import { GenderWords } from '../../riders/rider.words.tsx';
 import { formatDay } from '../../text/formats.ts';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
@@ -28,7 +28,7 @@ export function PublicRankingPage({ competitionId, search, onSearch }: Addressed
             <p className="soft">
               {competition ? `${formatDay(competition.date)} · ${competition.location}` : '\u00a0'}
             </p>
-            {competition && <PartOf competitionId={competitionId} />}
+            {competition && <Elsewhere competitionId={competitionId} />}
           </div>
           <GenderWords youth={competition?.youth_words}>
             <Rankings {...{ competition, competitionId, search, onSearch }} reader="public" />
@@ -39,18 +39,20 @@ export function PublicRankingPage({ competitionId, search, onSearch }: Addressed
   );
 }
 
-/** Links to the standings of the public series that the competition counts for (T12); nothing without any. */
-function PartOf({ competitionId }: { competitionId: number }) {
-  const { data } = useQuery(publicSeriesOf(competitionId));
-  if (!data || data.series.length === 0) return null;
+/** Links to the entry page while it takes entries (J1), and to the public series that the competition counts for (T12). */
+function Elsewhere({ competitionId }: { competitionId: number }) {
+  const { data } = useQuery(publicLinksOf(competitionId));
+  if (!data) return null;
+  const { takes_entries, series } = data;
   return (
-    <p className={styles.series}>
-      {m.part_of()}
-      {data.series.map(({ id, name, season }) => (
+    <div className={styles.series}>
+      {takes_entries && <a href={`/entry/${competitionId}`}>{m.enter_here()}</a>}
+      {series.length > 0 && m.part_of()}
+      {series.map(({ id, name, season }) => (
         <a key={id} href={`/series/${id}`}>
           {name} {season}
         </a>
       ))}
-    </p>
+    </div>
   );
 }
