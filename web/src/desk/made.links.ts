@@ -1,9 +1,11 @@
+import { readerHere } from '../session/session.store.ts';
+
 /** The part of the judges' page with their links, in addresses. */
 export const judgeLinksId = 'judge-links';
 
 /*
- * The links for judges that were made in this tab. The server answers a token once and keeps only its hash, so that a
- * code can be shown and printed until the tab is closed; later it is renewed.
+ * The links for judges that an account made in this tab. The server answers a token once and keeps only its hash, so that a
+ * code can be shown and printed until the tab is closed or the account signs out; later it is renewed.
  */
 
 interface MadeLink {
@@ -13,7 +15,7 @@ interface MadeLink {
   token: string;
 }
 
-const madeLinksKey = (competitionId: number) => `judge-links-${competitionId}`;
+const madeLinksKey = (competitionId: number) => `judge-links-${competitionId}-${readerHere()}`;
 
 /** Lists the links that were made in this tab, the latest last. */
 export function listMadeLinks(competitionId: number): readonly MadeLink[] {

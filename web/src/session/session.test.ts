@@ -11,6 +11,7 @@ function storage() {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
+    clear: () => kept.clear(),
   };
 }
 
@@ -136,7 +137,9 @@ describe('a session', () => {
   it('ends here and on the server', async () => {
     const { noteSignedIn, signOut, checkSession, knownUser } = await openPage();
     noteSignedIn(email);
+    sessionStorage.setItem('kept-in-this-tab', 'a code');
     await signOut();
+    expect(sessionStorage.getItem('kept-in-this-tab')).toBeNull();
     expect([marker(), knownUser(), await checkSession('/competitions')]).toEqual([null, '', signedOut]);
     expect(calls).toEqual(['POST /api/logout']);
   });

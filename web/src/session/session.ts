@@ -58,9 +58,10 @@ export function noteSignedIn(email: string): void {
 
 /**
  * Signs out on this device immediately, and on the server as soon as it can be reached. Resolves within a few seconds,
- * whether the server has confirmed it or not.
+ * whether the server has confirmed it or not. What the tab kept, for example codes of judges, goes with the account.
  */
 export async function signOut(): Promise<void> {
+  sessionStorage.clear();
   notePendingSignOut();
   dispatch({ type: 'signed-out' });
   await settleSignOut();
