@@ -73,7 +73,7 @@ function DeleteRunButton({ run, rider }: Pick<Props, 'run' | 'rider'>) {
   return (
     <ConfirmButton
       look="danger"
-      title={m.delete_run_sure({ number: run_number })}
+      title={m.delete_run_sure({ number: run_number, dossard })}
       understood={{ label: m.cannot_be_undone(), missing: m.confirm_cannot_be_undone() }}
       afterwards={m.stays_in_history()}
       action={m.delete()}
