@@ -142,6 +142,27 @@ test('shows when there are no riders or the competition is private, and the rank
   await expect(heading(page)).toHaveText('Numéro de compétition incorrect');
 });
 
+test('names the first of several times at which held results are released', async ({ page }) => {
+  prepared = await prepareCompetition('Écran : retenu', [7]);
+  await addBoys([201]);
+  const { api, competitionId } = prepared;
+  const hold = async (category: string, gender: string, hour?: number) => {
+    const release_at = hour === undefined ? undefined : new Date(Date.now() + hour * 3_600_000).toISOString();
+    const data = { groups: [{ category, gender }], held: 'all', release_at };
+    expect((await api.put(`/api/competition/${competitionId}/results/hold`, { data })).ok()).toBe(true);
+    return release_at;
+  };
+  await hold('U13', 'F');
+  const released = await hold('U15', 'H', 3);
+  await page.goto(board());
+  const time = page.getByRole('main').locator('time, [data-published]');
+  await expect(time).toHaveAttribute('data-published', released ?? '');
+  await hold('U13', 'F', 4);
+  await expect(time).toHaveAttribute('data-published', released ?? '');
+  const sooner = await hold('U13', 'F', 1);
+  await expect(time).toHaveAttribute('data-published', sooner ?? '');
+});
+
 test('is opened from the settings, and fills the screen', async ({ page }) => {
   prepared = await prepareCompetition('Écran : plein', [7]);
   await signIn(page, `/competitions/${prepared.competitionId}/edit?section=visibility`);

@@ -10,7 +10,7 @@ import { m } from '../../paraglide/messages.js';
 import { publicCompetition } from '../../queries/competition.queries.ts';
 import { wholeGroup } from '../../queries/whole.ranking.ts';
 import { rankedGroups } from '../../queries/zone.queries.ts';
-import { ResultNote } from '../../riders/result.note.tsx';
+import { type ResultFacts, ResultNote } from '../../riders/result.note.tsx';
 import { GenderWords } from '../../riders/rider.words.tsx';
 import { formatDay, formatTime } from '../../text/formats.ts';
 import styles from './board.module.css';
@@ -39,9 +39,10 @@ export function BoardPage({ competitionId }: { competitionId: number }) {
     const { entries = [], held } = rankings[index]?.data ?? {};
     return { group, entries, held: held === 'all' };
   });
+  const isAllHeld = ranked.every(({ held }) => held);
+  const [nextReleased] = isAllHeld ? rankings.flatMap(({ data }) => data ?? []).sort(byRelease) : [];
   // Pages without anybody need not turn.
-  const isAllHeld = ranked.length > 0 && ranked.every(({ held }) => held);
-  const pages = isAllHeld ? [] : boardPages(ranked, rows);
+  const pages = nextReleased ? [] : boardPages(ranked, rows);
   const [isHeld, setHeld] = useState(false);
   const shown = useTurning(
     pages.map(({ key }) => key),
@@ -53,6 +54,29 @@ export function BoardPage({ competitionId }: { competitionId: number }) {
   const isHidden = !known || [groups, ...rankings].some(({ error }) => isGone(error));
   const broken = offline || [groups, ...rankings].some(({ error }) => error !== null);
   const waiting = groups.data === undefined || rankings.some(({ data }) => data === undefined);
+  function content() {
+    if (isHidden)
+      return <BoardNote title={known ? m.competition_not_public() : m.invalid_competition_id()} tries={known} />;
+    if (page)
+      return (
+        <BoardTable
+          page={page}
+          everything={rankings.map(({ data }) => data?.entries)}
+          groups={offered}
+          result={ranking?.data}
+          cycleMs={pages.length * pageMs}
+        />
+      );
+    if (nextReleased)
+      return (
+        <div className={styles.note} role="status">
+          <ResultNote result={nextReleased} />
+        </div>
+      );
+    if (waiting)
+      return <BoardNote title={broken ? m.error_status({ status: '0' }) : m.board_loading()} tries={broken} />;
+    return <BoardNote title={m.board_no_riders()} why={m.board_no_riders_why()} tries={false} />;
+  }
   return (
     <GenderWords youth={competition?.youth_words}>
       <div className={styles.board}>
@@ -63,29 +87,7 @@ export function BoardPage({ competitionId }: { competitionId: number }) {
           </p>
         </header>
         <main className={styles.main} id="main">
-          {isHidden && (
-            <BoardNote title={known ? m.competition_not_public() : m.invalid_competition_id()} tries={known} />
-          )}
-          {!isHidden && page && (
-            <BoardTable
-              page={page}
-              everything={rankings.map(({ data }) => data?.entries)}
-              groups={offered}
-              result={ranking?.data}
-              cycleMs={pages.length * pageMs}
-            />
-          )}
-          {!isHidden && isAllHeld && (
-            <div className={styles.note} role="status">
-              {rankings[0]?.data && <ResultNote result={rankings[0].data} />}
-            </div>
-          )}
-          {!isHidden && !page && !waiting && !isAllHeld && (
-            <BoardNote title={m.board_no_riders()} why={m.board_no_riders_why()} tries={false} />
-          )}
-          {!isHidden && !page && waiting && (
-            <BoardNote title={broken ? m.error_status({ status: '0' }) : m.board_loading()} tries={broken} />
-          )}
+          {content()}
         </main>
         <BoardFoot
           updatedAt={isHidden ? undefined : (ranking?.dataUpdatedAt ?? groups.dataUpdatedAt)}
@@ -99,6 +101,10 @@ export function BoardPage({ competitionId }: { competitionId: number }) {
     </GenderWords>
   );
 }
+
+/** Sorts results by when they are released; those without a time come last. */
+const byRelease = (one: ResultFacts, other: ResultFacts) =>
+  (one.release_at ?? '9999') < (other.release_at ?? '9999') ? -1 : 1;
 
 /** Returns the key of the shown page, which changes every `pageMs` unless it is held. */
 function useTurning(keys: readonly string[], isHeld: boolean): string | undefined {
