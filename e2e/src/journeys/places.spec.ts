@@ -68,7 +68,7 @@ test('runs are recorded on both while the line is cut, and the rankings are equa
 
   await signIn(near, `/competitions/${prepared.competitionId}/edit`);
   await near.getByRole('button', { name: 'Plus' }).click();
-  await near.getByRole('menuitem', { name: 'Deux installations' }).click();
+  await near.getByRole('menuitem', { name: 'Partager avec un autre ordinateur' }).click();
   await near.getByRole('main').getByRole('button', { name: 'Partager' }).click();
   await expect(near.getByText('Tapez le code que montre l’autre installation.')).toBeVisible();
   await near.getByLabel('Adresse de l’installation').fill(line.url);

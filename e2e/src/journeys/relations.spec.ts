@@ -37,7 +37,7 @@ test('an admin sees who counts the competition in a series, takes it over and re
   await page.setViewportSize(desktop);
   await signIn(page, `/competitions/${competitionId}/edit`);
   await page.getByRole('button', { name: 'Plus' }).click();
-  await page.getByRole('menuitem', { name: 'Rattachements' }).click();
+  await page.getByRole('menuitem', { name: 'Trophées et manches' }).click();
   const related = page.getByRole('listitem').filter({ hasText: 'Trophée d’ailleurs' });
   await expect(related.getByText(/^Suspendu/)).toBeVisible();
   await expectAccessible(page);
