@@ -149,7 +149,7 @@ test.describe('at a desk, in English', () => {
 
     await page.goto(`${home()}/referee/invitation`);
     await expect(page.getByText('No invitation token was found in this link.')).toBeVisible();
-    await expect(page.getByText('Scan the QR code again, or open the whole link of the email.')).toBeVisible();
+    await expect(page.getByText('Scan the QR code again, or open the complete link from the email.')).toBeVisible();
 
     await page.goto(`${home()}/referee/invitation?token=nonsense`);
     for (const words of [invalid, advice]) await expect(page.getByText(words)).toBeVisible();

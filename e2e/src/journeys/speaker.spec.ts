@@ -88,7 +88,7 @@ test('a speaker without an account has access by a link, in English, until it is
   const speaker = await context.newPage();
   await inEnglish(speaker);
   await speaker.goto(link);
-  await expect(speaker.getByRole('heading', { name: 'Speaker: Trial au lien' })).toBeVisible();
+  await expect(speaker.getByRole('heading', { name: 'Commentator: Trial au lien' })).toBeVisible();
   await expect(speaker.getByText('Nothing to announce yet')).toBeVisible();
   // The referees' phones report who rides where.
   const phoneReport = { zone_id: zoneId, riding: 45, unsent: 0, app_version: '1', clock: new Date().toISOString() };

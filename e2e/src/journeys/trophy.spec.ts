@@ -131,7 +131,7 @@ test('a file gives several groups at once, in English on a desktop, and the rule
 
   const rule = page.getByRole('form', { name: 'Name and rule' });
   await rule.getByLabel('Disciplines required').fill('2');
-  await rule.getByRole('button', { name: 'See what moves' }).click();
+  await rule.getByRole('button', { name: 'See what changes' }).click();
   await expect(rule.getByRole('row', { name: /Zoé Exemple/ })).toContainText(/ → –/);
   await rule.getByRole('button', { name: 'Save the rule' }).click();
   await expect(page.getByText('Series saved')).toBeVisible();
