@@ -43,11 +43,11 @@ test('an admin sees who counts the competition in a series, takes it over and re
   await expectAccessible(page);
   // The first account may take over everything, as super administrator.
   await related.getByRole('button', { name: 'Reprendre' }).click();
-  await expect(page.getByText('Rattachement repris')).toBeVisible();
+  await expect(page.getByText('Lien repris')).toBeVisible();
   await expect(related.getByText(/^Suspendu/)).toHaveCount(0);
   await related.getByRole('button', { name: 'Retirer' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Retirer' }).click();
-  await expect(page.getByText('Aucun rattachement')).toBeVisible();
+  await expect(page.getByText('Rien pour l’instant')).toBeVisible();
   await others.close();
 });
 
