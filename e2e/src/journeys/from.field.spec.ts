@@ -147,6 +147,9 @@ test('a call reaches the desk and is answered; a closed zone is told to everybod
   await page.getByRole('button', { name: 'Fermer la zone' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Fermer la zone' }).click();
   await expect(page.getByRole('region', { name: 'Les Dalles' }).getByText('Zone fermée')).toBeVisible();
+  // A complete group may lack what nobody waits for.
+  await page.goto(`${home()}/competitions/${prepared.competitionId}/results`);
+  await expect(page.getByRole('row', { name: /^U13 Femmes/ })).toContainText(/Zone fermée\s: Les Dalles/);
   await call('Rouvrir la zone', '');
   const banner = page.getByRole('complementary', { name: 'Du terrain' });
   await expect(banner).toContainText('Zone rouverte');

@@ -1,7 +1,9 @@
 import { groupKey, pickGroup } from '@dossard/contract/categories/group.ts';
 import type { ManagedResult } from '@dossard/contract/results/result.schema.ts';
+import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { usePageCompetition } from '../../desk/page.competition.ts';
+import { usePageZones } from '../../desk/page.reads.ts';
 import { m } from '../../paraglide/messages.js';
 import { StateMark } from '../../riders/result.note.tsx';
 import { formatRevision } from '../../riders/result.words.ts';
@@ -113,12 +115,15 @@ function Checked({ result }: { result: ManagedResult }) {
   return <Link {...linksOf(id, result).unchecked.to}>{content}</Link>;
 }
 
-/** What is open or worth knowing beside the state: complaints and their end, ties, a list that no longer fits. */
+/** What is open or worth knowing beside the state: closed zones, complaints, ties, a list that no longer fits. */
 function Open({ result, matters }: { result: ManagedResult; matters: OpenCounts }) {
   const { state, complaints_until, revision, published_at, differs } = result;
   const until = Date.parse(complaints_until ?? '');
   const time = formatMoment(new Date(until));
+  const closed = usePageZones()?.filter((zone) => zone.closed_at && graduationFor(zone.graduations, result)) ?? [];
   const notes = joinFacts(
+    closed.length > 0 &&
+      `${m.ranking_closed_zones({ count: closed.length })} ${closed.map(({ name }) => name).join(', ')}`,
     result.held && m.result_held_from_public({ held: result.held }),
     result.release_at && formatMoment(new Date(result.release_at)),
     matters.complaints > 0 && m.results_complaints_open({ count: matters.complaints }),
