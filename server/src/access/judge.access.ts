@@ -3,6 +3,7 @@ import { pick } from '@dossard/contract/text/pick.ts';
 import { and, type Column, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/client.ts';
 import { prepareOnce } from '../database/prepared.ts';
+import { listRows } from '../database/rows.ts';
 import { isStillAllowed } from '../rights/still.allowed.ts';
 import { competitions } from '../tables/competition.table.ts';
 import { hasValues } from '../tables/has.values.ts';
@@ -81,7 +82,7 @@ export async function findJudge(
   if (!found) return undefined;
   const holder = callerOf(found, now);
   if (!holder || name === undefined || name === judgeName(found.judge.id)) return holder;
-  const onSamePhone = await db.select().from(judges).where(isOnPhoneOf(found.judge));
+  const onSamePhone = await listRows(db, judges, isOnPhoneOf(found.judge));
   const before = onSamePhone.find(({ id }) => judgeName(id) === name);
   return before && callerOf({ ...found, judge: before }, now);
 }
@@ -131,10 +132,7 @@ function callerOf({ judge, link, isTrusted }: Found, now: Date): JudgingCaller |
  * link allows, and may open the link again.
  */
 export async function forgetJudge(db: Database, token: string): Promise<void> {
-  const [here] = await db
-    .select()
-    .from(judges)
-    .where(eq(judges.token_hash, hashToken(token)));
+  const [here] = await listRows(db, judges, { token_hash: hashToken(token) });
   if (!here) return;
   await db.update(judges).set({ token_hash: noToken }).where(isOnPhoneOf(here));
 }

@@ -1,9 +1,10 @@
 import { type Alarm, type AlarmKind, alarmDays, alarmPageSize } from '@dossard/contract/alarms/alarm.schema.ts';
 import type { Language } from '@dossard/contract/language/language.ts';
 import { pick } from '@dossard/contract/text/pick.ts';
-import { and, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { listSuperAdmins } from '../access/super.admins.ts';
 import type { Database, Transaction } from '../database/client.ts';
+import { listRows } from '../database/rows.ts';
 import { queueMail } from '../mail/mail.queue.ts';
 import type { MailText } from '../mail/mail.texts.ts';
 import { alarms } from '../tables/alarm.table.ts';
@@ -18,10 +19,7 @@ type AlarmLetter = (language: Language) => MailText;
 
 /** Lists the active alarms of a process, and those that all processes share. */
 export function listActiveOf(db: Database, source: string): Promise<AlarmRow[]> {
-  return db
-    .select()
-    .from(alarms)
-    .where(and(isNull(alarms.cleared_at), inArray(alarms.source, [source, 'all'])));
+  return listRows(db, alarms, { cleared_at: null, source: [source, 'all'] });
 }
 
 /** A change of the stored alarms; returns nothing if another process has made it. */

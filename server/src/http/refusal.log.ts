@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { accountOf } from '../access/account.store.ts';
 import type { Database } from '../database/client.ts';
 import { isDatabaseAway } from '../database/failures.ts';
+import { listRows } from '../database/rows.ts';
 import type { Refusal } from '../refusals/refusal.ts';
 import { users } from '../tables/account.tables.ts';
 import { securityEvents } from '../tables/security.table.ts';
@@ -80,10 +81,7 @@ function describeExactly(kind: SecurityKind, { body, caller, ip }: FastifyReques
 /** Returns the accounts of typed addresses, by address in lower case. */
 async function findAccounts(db: Database, emails: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (emails.length === 0) return new Map();
-  const found = await db
-    .select()
-    .from(users)
-    .where(inArray(sql`lower(${users.email})`, [...new Set(emails)]));
+  const found = await listRows(db, users, inArray(sql`lower(${users.email})`, [...new Set(emails)]));
   return new Map(found.map(({ id, email }) => [email.toLowerCase(), id]));
 }
 

@@ -1,11 +1,12 @@
 import type { AccountData } from '@dossard/contract/accounts/security.schema.ts';
 import { pick } from '@dossard/contract/text/pick.ts';
-import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
+import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { getCaller } from '../../access/account.store.ts';
 import { getFactors } from '../../access/factor.store.ts';
 import { listNumbersOf } from '../../access/former.numbers.ts';
 import { listSessionsOf } from '../../access/session.store.ts';
 import type { Database } from '../../database/client.ts';
+import { listRows } from '../../database/rows.ts';
 import { users } from '../../tables/account.tables.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
@@ -17,7 +18,7 @@ import { series, seriesAdmins } from '../../tables/series.tables.ts';
 /** Reads all data stored about an account, for its owner; the answer's schema chooses the columns. */
 export async function getAccountData(db: Database, userId: number, now: Date): Promise<AccountData> {
   const caller = await getCaller(db, userId);
-  const [user] = await db.select().from(users).where(eq(users.id, userId));
+  const [user] = await listRows(db, users, { id: userId });
   if (!user) throw new Error(`There is no account ${userId}.`);
   return {
     exported_at: now.toISOString(),
@@ -36,11 +37,7 @@ export async function getAccountData(db: Database, userId: number, now: Date): P
       .innerJoin(series, eq(series.id, seriesAdmins.series_id))
       .where(eq(seriesAdmins.user_id, userId))
       .orderBy(asc(series.id)),
-    runs: await db
-      .select()
-      .from(runs)
-      .where(and(eq(runs.referee_id, userId), isNull(runs.deleted_at)))
-      .orderBy(asc(runs.received_at)),
+    runs: await listRows(db, runs, { referee_id: userId, deleted_at: null }, runs.received_at),
     ...(await readSentToDesk(db, userId)),
     actions: await db
       .select({ ...pick(auditLog, 'at', 'competition_id', 'action', 'subject'), key: auditLog.subject_key })
@@ -61,6 +58,6 @@ async function readSentToDesk(db: Database, userId: number): Promise<Pick<Accoun
       .from(runRequests)
       .where(eq(runRequests.sender_id, userId))
       .orderBy(asc(runRequests.asked_at)),
-    calls: await db.select().from(deskCalls).where(eq(deskCalls.sender_id, userId)).orderBy(asc(deskCalls.at)),
+    calls: await listRows(db, deskCalls, { sender_id: userId }, deskCalls.at),
   };
 }

@@ -5,6 +5,7 @@ import { fullName, type User } from '../../access/account.store.ts';
 import { anyOf } from '../../database/any.of.ts';
 import type { Transaction } from '../../database/client.ts';
 import { updateRow } from '../../database/one.row.ts';
+import { listRows } from '../../database/rows.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { deskCalls, runRequests } from '../../tables/desk.tables.ts';
@@ -97,8 +98,7 @@ async function shortenRows(tx: Transaction, competitionId: number, rows: NamedRo
 
 /** Shortens the name in the copies of runs that requests keep: a referee asks for corrections of own runs only. */
 async function shortenRequestedRuns(tx: Transaction, competitionId: number, { ids }: Named): Promise<void> {
-  const isOwn = and(eq(runRequests.competition_id, competitionId), eq(runRequests.sender_id, anyOf(ids)));
-  for (const request of await tx.select().from(runRequests).where(isOwn)) {
+  for (const request of await listRows(tx, runRequests, { competition_id: competitionId, sender_id: anyOf(ids) })) {
     const referee_name = initialsOf(request.run.referee_name);
     if (referee_name !== undefined)
       await updateRow(tx, runRequests, request, { run: { ...request.run, referee_name } });
@@ -107,8 +107,7 @@ async function shortenRequestedRuns(tx: Transaction, competitionId: number, { id
 
 /** Lists the competitions that name an account and show deleted ones by initials. */
 async function listShortening(tx: Transaction, account: Named): Promise<number[]> {
-  const shortens = eq(competitions.departed_referees, 'initials');
-  const ids = (await tx.select().from(competitions).where(shortens)).map(({ id }) => id);
+  const ids = (await listRows(tx, competitions, { departed_referees: 'initials' })).map(({ id }) => id);
   const found = new Set<number>();
   for (const { table, isBy } of namedRows) {
     const rows = await tx

@@ -5,7 +5,7 @@ import { deleteUser, type User } from '../../access/account.store.ts';
 import { refuseLastSuperAdmin } from '../../access/super.admins.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Transaction } from '../../database/client.ts';
-import { lockRows } from '../../database/lock.rows.ts';
+import { lockRows } from '../../database/rows.ts';
 import { queueMail } from '../../mail/mail.queue.ts';
 import { accountDeletedMail } from '../../mail/mail.texts.ts';
 import { Refusal } from '../../refusals/refusal.ts';

@@ -3,9 +3,10 @@ import {
   type SecurityFilter,
   securityPageSize,
 } from '@dossard/contract/administration/security.log.schema.ts';
-import { and, desc, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lte, or } from 'drizzle-orm';
 import { fullName, hasWords } from '../../access/account.store.ts';
 import type { Database } from '../../database/client.ts';
+import { listRows } from '../../database/rows.ts';
 import { users } from '../../tables/account.tables.ts';
 import { securityEvents } from '../../tables/security.table.ts';
 import { writeCsv } from '../rankings/ranking.csv.ts';
@@ -37,10 +38,7 @@ async function readEvents(
     .limit(limit)
     .offset(offset);
   const ids = [...new Set(rows.flatMap(({ actor_id, subject_id }) => [actor_id ?? [], subject_id ?? []].flat()))];
-  const people = await db
-    .select()
-    .from(users)
-    .where(and(inArray(users.id, ids), isNull(users.deleted_at)));
+  const people = await listRows(db, users, { id: ids, deleted_at: null });
   const named = new Map(people.map(({ id, email, ...person }) => [id, { id, email, name: fullName(person) }]));
   const account = (id: number | null) => (id === null ? null : (named.get(id) ?? { id, email: null, name: null }));
   return rows.map(({ actor_id, subject_id, kind, ...row }) => ({

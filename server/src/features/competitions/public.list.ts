@@ -8,6 +8,7 @@ import { matching } from '@dossard/contract/text/search.words.ts';
 import { and, inArray } from 'drizzle-orm';
 import { findSetupEnd } from '../../access/setup.links.ts';
 import { joinReads } from '../../database/joined.reads.ts';
+import { listRows } from '../../database/rows.ts';
 import type { Parts } from '../../http/parts.ts';
 import { competitions, isBroken } from '../../tables/competition.table.ts';
 import { dayOf } from '../../tools/day.ts';
@@ -48,10 +49,7 @@ export function createPublicList(
     const ordered = order === 'nearest' ? nearestFirst(found, today) : found;
     const { from, to, next } = pageOf(page, competitionsPageSize, ordered.length);
     const ids = ordered.slice(from, to).map(({ id }) => id);
-    const rows = await db
-      .select()
-      .from(competitions)
-      .where(and(isListed, inArray(competitions.id, ids)));
+    const rows = await listRows(db, competitions, and(isListed, inArray(competitions.id, ids)));
     const shown = ids.flatMap((id) => rows.filter((row) => row.id === id).map((row) => ({ ...row, role: null })));
     return { competitions: shown, total: ordered.length, next, ...(setup && { setup_open: true as const }) };
   };

@@ -3,7 +3,7 @@ import type { Language } from '@dossard/contract/language/language.ts';
 import { and, eq, inArray } from 'drizzle-orm';
 import { hashToken, newToken } from '../../access/token.ts';
 import type { Write } from '../../audit/write.ts';
-import { lockRows } from '../../database/lock.rows.ts';
+import { lockRows } from '../../database/rows.ts';
 import { queueMail } from '../../mail/mail.queue.ts';
 import { type EntryMail, entryMail } from '../../mail/mail.texts.ts';
 import { competitions } from '../../tables/competition.table.ts';

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Write } from '../../audit/write.ts';
 import { anyOf, ofRiders } from '../../database/any.of.ts';
 import { updateRow } from '../../database/one.row.ts';
+import { listRows } from '../../database/rows.ts';
 import { formatOrder, isRow } from '../../logged/logged.entry.ts';
 import type { AuditRow } from '../../tables/audit.table.ts';
 import { runRequests } from '../../tables/desk.tables.ts';
@@ -25,7 +26,7 @@ export async function eraseDecisionWords({ tx, competition_id }: Write, log: rea
     reasons.set(Number(subject_key), reason);
   }
   const ofCompetition = eq(tieDecisions.competition_id, competition_id);
-  for (const tie of await tx.select().from(tieDecisions).where(ofCompetition))
+  for (const tie of await listRows(tx, tieDecisions, ofCompetition))
     if (decisions.get(formatOrder(tie.dossards)) === '') await updateRow(tx, tieDecisions, tie, { reason: '' });
   const isOne = (erased: ReadonlyMap<number, unknown>) =>
     hasValues(complaints, {
@@ -48,13 +49,10 @@ export async function eraseRequests(
   { dossard, log, held }: { dossard: number; log: readonly AuditRow[]; held: HeldBibs },
 ): Promise<ReadonlySet<string>> {
   const ofCompetition = eq(runRequests.competition_id, competition_id);
-  const own = await tx
-    .select()
-    .from(runs)
-    .where(ofRiders(runs, competition_id, [dossard]));
+  const own = await listRows(tx, runs, ofRiders(runs, competition_id, [dossard]));
   const submissions = new Set(own.map(({ submission_id }) => submission_id));
   const bibs = [...held.person, ...held.runs];
-  const erased = (await tx.select().from(runRequests).where(ofCompetition)).filter((request) => {
+  const erased = (await listRows(tx, runRequests, ofCompetition)).filter((request) => {
     const { asked_at, decided_at, wanted } = request;
     const named = [request.dossard, wanted.to_dossard].filter((bib) => typeof bib === 'number');
     return (

@@ -8,6 +8,7 @@ import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import { putRow, updateRow } from '../../database/one.row.ts';
+import { listRows } from '../../database/rows.ts';
 import { type Facts, isRow, type LoggedEntry } from '../../logged/logged.entry.ts';
 import { columnsOf } from '../../logged/logged.kinds.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -51,10 +52,7 @@ import { getPresentFacts, lockChanged } from './rows.store.ts';
  */
 export async function restoreEntry(write: Write, entryId: number): Promise<Restored> {
   const { tx, competition_id } = write;
-  const [entry] = await tx
-    .select()
-    .from(auditLog)
-    .where(rowOf(auditLog, competition_id, entryId));
+  const [entry] = await listRows(tx, auditLog, rowOf(auditLog, competition_id, entryId));
   if (!entry) throw new Refusal('audit_entry_not_found');
   const changes = changesOf(entry);
   // Imports and restorations write many riders at once, so they take turns to avoid deadlocks.

@@ -11,8 +11,8 @@ import type { Write } from '../../audit/write.ts';
 import { eraseSeals } from '../../chain/entry.digest.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import { linkEarlierEntriesOf } from '../../database/earlier.entries.ts';
-import { lockRows } from '../../database/lock.rows.ts';
 import { updateRow } from '../../database/one.row.ts';
+import { listRows, lockRows } from '../../database/rows.ts';
 import { type Facts, isRow, sidesOf } from '../../logged/logged.entry.ts';
 import { kindsWith, type LoggedKind, namelessRider, registeredOf } from '../../logged/logged.kinds.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -83,9 +83,9 @@ export async function erasePersonalData(write: Write, dossard: number): Promise<
   const log = await readLog(tx, competition_id, kindsWith('listOf'));
   const held = findHeldBibs(log, dossard);
   const bibs = held.person.map((bib) => bib.dossard);
-  const names = new Set([found, ...listRows(log, held.person)].map(fullName));
+  const names = new Set([found, ...listRidersIn(log, held.person)].map(fullName));
   // The entry of who had the bib before is not the person's.
-  const own = listRows(log, sinceOthers(held.person, log));
+  const own = listRidersIn(log, sinceOthers(held.person, log));
   await eraseEntriesOf(write, { dossard, rows: [found, ...own] });
   const lists = await eraseListedNames(write, bibs, names);
   await scrubHistory(write, { log, held, lists, isErased: () => true });
@@ -123,10 +123,10 @@ export async function eraseFormerNames(write: Write, bibs: readonly number[]): P
   const log = await readLog(tx, competition_id, kindsWith('listOf'));
   const person = bibs.map((dossard) => ({ dossard, since: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }));
   const held = { person, runs: [] };
-  const present = await tx.select().from(participants).where(isPresent(participants, competition_id));
+  const present = await listRows(tx, participants, isPresent(participants, competition_id));
   const kept = new Set(present.map(fullName));
   const names = new Set(
-    listRows(log, person)
+    listRidersIn(log, person)
       .map(fullName)
       .filter((name) => !kept.has(name)),
   );
@@ -142,8 +142,8 @@ export async function eraseFormerNames(write: Write, bibs: readonly number[]): P
 
 /** Locks all requests and complaints, before the rider: deciding one that corrects a run locks in this order. */
 async function lockWords({ tx, competition_id }: Write): Promise<void> {
-  await lockRows(tx, runRequests, eq(runRequests.competition_id, competition_id), runRequests.request_id);
-  await lockRows(tx, complaints, eq(complaints.competition_id, competition_id), complaints.id);
+  await lockRows(tx, runRequests, { competition_id }, runRequests.request_id);
+  await lockRows(tx, complaints, { competition_id }, complaints.id);
 }
 
 /** Removes a person's names, under the bibs that they had, from conflicts between two installations, decided or not (Y6). */
@@ -152,8 +152,7 @@ async function eraseConflicts(
   bibs: readonly number[],
   names: ReadonlySet<string>,
 ): Promise<void> {
-  const isOfCompetition = eq(placeConflicts.competition_id, competition_id);
-  for (const conflict of await tx.select().from(placeConflicts).where(isOfCompetition)) {
+  for (const conflict of await listRows(tx, placeConflicts, { competition_id })) {
     const theirs = withoutPerson(conflict.theirs, bibs, names);
     if (theirs !== conflict.theirs) await updateRow(tx, placeConflicts, conflict, { theirs });
   }
@@ -180,10 +179,7 @@ async function eraseFormerRows(
   names: ReadonlySet<string>,
 ): Promise<void> {
   const isHidden = and(eq(participants.competition_id, competition_id), isNotNull(participants.deleted_at));
-  const hidden = await tx
-    .select()
-    .from(participants)
-    .where(and(isHidden, inArray(participants.dossard_number, bibs)));
+  const hidden = await listRows(tx, participants, and(isHidden, inArray(participants.dossard_number, bibs)));
   for (const rider of hidden.filter((one) => names.has(fullName(one))))
     await updateRow(tx, participants, rider, namelessRider(rider.dossard_number));
 }
@@ -195,7 +191,7 @@ const readLog = (db: Database, competitionId: number, others: readonly LoggedKin
 type Log = Awaited<ReturnType<typeof readLog>>;
 
 /** Lists the riders that the history has under these bibs, under any name. */
-const listRows = (log: Log, bibs: readonly HeldBib[]): Participant[] =>
+const listRidersIn = (log: Log, bibs: readonly HeldBib[]): Participant[] =>
   log
     .filter(({ subject }) => subject === 'participant')
     .flatMap((entry) => Object.values(rowsAbout(entry, bibs)).flat())

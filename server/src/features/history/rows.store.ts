@@ -4,7 +4,7 @@ import { and, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
-import { lockRows } from '../../database/lock.rows.ts';
+import { lockRows } from '../../database/rows.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { isPresent, isShownRun } from '../../tables/joins.ts';

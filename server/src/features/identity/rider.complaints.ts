@@ -4,8 +4,8 @@ import { and, isNotNull } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
 import { ofRiders } from '../../database/any.of.ts';
-import { lockRows } from '../../database/lock.rows.ts';
 import { updateRow } from '../../database/one.row.ts';
+import { lockRows } from '../../database/rows.ts';
 import { complaints } from '../../tables/result.tables.ts';
 
 /* Complaints when bibs change: they go with their rider or their run, and end when somebody else gets the bib. */

@@ -17,11 +17,11 @@ import { logSecurityAction } from '../../audit/security.log.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import { updateRow } from '../../database/one.row.ts';
+import { listRows } from '../../database/rows.ts';
 import { queueMail } from '../../mail/mail.queue.ts';
 import { invitationMail } from '../../mail/mail.texts.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
-import { hasValues } from '../../tables/has.values.ts';
 import { invitations } from '../../tables/invitation.table.ts';
 import { members } from '../../tables/member.table.ts';
 import { mailVerification, setVerified } from '../accounts/registration.actions.ts';
@@ -110,8 +110,7 @@ async function effectFor(
 }
 
 async function roleIn(tx: Transaction, competitionId: number, userId: number): Promise<Role | null> {
-  const isIt = hasValues(members, { competition_id: competitionId, user_id: userId });
-  const [member] = await tx.select().from(members).where(isIt);
+  const [member] = await listRows(tx, members, { competition_id: competitionId, user_id: userId });
   return member?.role ?? null;
 }
 

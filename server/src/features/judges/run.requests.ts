@@ -8,6 +8,7 @@ import { type Caller, fullName } from '../../access/account.store.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { lockRow, updateRow } from '../../database/one.row.ts';
+import { listRows } from '../../database/rows.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { runRequests } from '../../tables/desk.tables.ts';
 import { runOf, submissionOf } from '../../tables/joins.ts';
@@ -74,8 +75,7 @@ async function findSame(
   { tx, competition_id }: Write,
   { request_id, content_hash, sender_id }: Pick<RequestRow, 'request_id' | 'content_hash' | 'sender_id'>,
 ): Promise<RequestRow | undefined> {
-  const isIt = and(eq(runRequests.competition_id, competition_id), eq(runRequests.request_id, request_id));
-  const [known] = await tx.select().from(runRequests).where(isIt);
+  const [known] = await listRows(tx, runRequests, { competition_id, request_id });
   if (known && (known.content_hash !== content_hash || known.sender_id !== sender_id))
     throw new Refusal('submission_conflict');
   return known;
@@ -124,10 +124,7 @@ async function carryOut(
   counting: RankingRule['runs'],
 ): Promise<void> {
   const { tx, competition_id } = write;
-  const [run] = await tx
-    .select()
-    .from(runs)
-    .where(and(submissionOf(runs, request), isNull(runs.deleted_at)));
+  const [run] = await listRows(tx, runs, and(submissionOf(runs, request), isNull(runs.deleted_at)));
   if (!run) throw new Refusal('run_not_found');
   const { dossard, run_number, zone_id } = run;
   await refuseOutdated(tx, run, version, counting);

@@ -5,7 +5,7 @@ import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import { ofRiders } from '../../database/any.of.ts';
-import { lockRows } from '../../database/lock.rows.ts';
+import { lockRows } from '../../database/rows.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { riderOf } from '../../tables/joins.ts';
 import { participants, removedAt } from '../../tables/participant.table.ts';

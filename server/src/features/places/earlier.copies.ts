@@ -1,9 +1,10 @@
 import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
-import { and, desc, eq, gt, inArray, isNull, ne, notInArray, or } from 'drizzle-orm';
+import { desc, gt, isNull, ne, notInArray, or } from 'drizzle-orm';
 import { getCaller } from '../../access/account.store.ts';
 import { findAccess } from '../../access/competition.access.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
+import { listRows } from '../../database/rows.ts';
 import { kindsWith } from '../../logged/logged.kinds.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { hasValues } from '../../tables/has.values.ts';
@@ -35,10 +36,7 @@ export async function listEarlierPairs(db: Database, competitionId: number): Pro
 export async function deleteEarlierCopies(write: Write, pairs: readonly string[], accountId: number): Promise<void> {
   if (pairs.length === 0) return;
   const { tx } = write;
-  const copies = await tx
-    .select()
-    .from(places)
-    .where(and(inArray(places.pair, [...pairs]), eq(places.side, 'b')));
+  const copies = await listRows(tx, places, { pair: pairs, side: 'b' });
   const caller = await getCaller(tx, accountId);
   for (const { competition_id, other_has, ended } of copies) {
     const access = await findAccess(tx, competition_id, accountId);

@@ -4,12 +4,12 @@ import type { Row, RowKey, RowKind } from '@dossard/contract/places/exchange.sch
 import type { KnownRun, Ledger } from '@dossard/contract/places/exchange.ts';
 import { nextRunNumber, numbersOf, type Standing } from '@dossard/contract/places/home.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
-import { and, asc, eq, gt, isNull, lte, or, type SQL } from 'drizzle-orm';
+import { asc, eq, gt, isNull, lte, or, type SQL } from 'drizzle-orm';
 import { findChainHead, recordChange } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
 import { anyOf, ofRiders } from '../../database/any.of.ts';
-import { lockRows } from '../../database/lock.rows.ts';
 import { updateRow } from '../../database/one.row.ts';
+import { listRows, lockRows } from '../../database/rows.ts';
 import type { LoggedEntry } from '../../logged/logged.entry.ts';
 import { registeredOf } from '../../logged/logged.kinds.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -23,7 +23,7 @@ import { selectLog } from '../history/log.store.ts';
 import { eraseFormerNames, erasePersonalData, listFormerBibs } from '../history/personal.data.ts';
 import { conflictRows } from './rows/conflict.rows.ts';
 import { participantRows } from './rows/participant.rows.ts';
-import { listRows, resultRows } from './rows/result.rows.ts';
+import { officialListRows, resultRows } from './rows/result.rows.ts';
 import type { Copy, RowStore } from './rows/row.store.ts';
 import { runRows } from './rows/run.rows.ts';
 import { settingsRows } from './rows/settings.rows.ts';
@@ -40,7 +40,7 @@ const stores: { [Kind in RowKind]: RowStore<Kind> } = {
   run: runRows,
   unresolved_run: unresolvedRunRows,
   result: resultRows,
-  list: listRows,
+  list: officialListRows,
   tie: tieRows,
   conflict: conflictRows,
 };
@@ -93,7 +93,7 @@ export class StoredLedger implements Ledger {
   async findOccupant(dossard: number, runNumber: number): Promise<string | undefined> {
     const { tx, competition_id } = this.#write;
     const isIt = runOf({ competition_id, dossard, run_number: runNumber });
-    const [found] = await tx.select().from(runs).where(isIt);
+    const [found] = await listRows(tx, runs, isIt);
     return found?.submission_id;
   }
 
@@ -174,10 +174,7 @@ export class StoredLedger implements Ledger {
     const wanted = new Set(numbered.map(runKey));
     const dossards = [...new Set(numbered.map(({ dossard }) => dossard))];
     const { tx, competition_id } = this.#write;
-    const found = await tx
-      .select()
-      .from(runs)
-      .where(ofRiders(runs, competition_id, dossards));
+    const found = await listRows(tx, runs, ofRiders(runs, competition_id, dossards));
     const ridden = found.filter((run) => wanted.has(runKey(run)));
     return distinctKeys([...known, ...ridden.map(({ submission_id }): RowKey => ({ kind: 'run', id: submission_id }))]);
   }
@@ -230,7 +227,6 @@ export async function getConflict({ tx, competition_id }: Write, id: string) {
 /** Lists the undecided conflicts of the official lists of a result, which are decided with it. */
 export async function listListsOf({ tx, competition_id }: Write, result: Row) {
   if (result.kind !== 'result') return [];
-  const isWaiting = and(eq(placeConflicts.competition_id, competition_id), eq(placeConflicts.state, 'waiting'));
-  const found = await tx.select().from(placeConflicts).where(isWaiting).orderBy(asc(placeConflicts.id));
+  const found = await listRows(tx, placeConflicts, { competition_id, state: 'waiting' }, placeConflicts.id);
   return found.filter(({ theirs }) => theirs.kind === 'list' && groupKey(theirs) === groupKey(result));
 }

@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm';
 import { writeTo } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
-import { lockRows } from '../../database/lock.rows.ts';
+import { lockRows } from '../../database/rows.ts';
 import { hasValues } from '../../tables/has.values.ts';
 import { places } from '../../tables/place.tables.ts';
 import { deleteEarlierCopies } from './earlier.copies.ts';

@@ -12,13 +12,13 @@ import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts'
 import { type Doors, doorNames, unpackDoors } from '@dossard/contract/runs/doors.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import { pick } from '@dossard/contract/text/pick.ts';
-import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepared.ts';
+import { listRows } from '../../database/rows.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { isUsable } from '../../rights/relations.ts';
 import { competitions } from '../../tables/competition.table.ts';
-import { hasValues } from '../../tables/has.values.ts';
 import { graduationOfRun, isInGroup, isPresent, isRider, riderOfRun } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { tieDecisions } from '../../tables/result.tables.ts';
@@ -131,7 +131,7 @@ export async function getTieFacts(db: Database, competitionId: number): Promise<
 
 /** Reads the positions that the jury gave to tied riders, by dossard (R15). */
 async function getJuryPositions(db: Database, competitionId: number): Promise<Map<number, JuryPosition>> {
-  const decisions = await db.select().from(tieDecisions).where(eq(tieDecisions.competition_id, competitionId));
+  const decisions = await listRows(db, tieDecisions, { competition_id: competitionId });
   return new Map(decisions.flatMap(({ dossards, reason }) => juryPositions(dossards, reason)));
 }
 
@@ -140,7 +140,7 @@ async function getJuryPositions(db: Database, competitionId: number): Promise<Ma
  * is not suspended (X2).
  */
 async function getPreviousRanks(db: Database, competitionId: number): Promise<Map<number, number>> {
-  const [competition] = await db.select().from(competitions).where(eq(competitions.id, competitionId));
+  const [competition] = await listRows(db, competitions, { id: competitionId });
   if (!competition?.follows || !competition.ranking_rule.tie_breaks.includes('previous_round')) return new Map();
   const { follows: competition_id, follows_made_by: made_by } = competition;
   if (!(await isUsable(db, { competition_id, made_by }))) return new Map();
@@ -153,8 +153,7 @@ export const ranksByBib = (ranked: readonly RankedRider<Rider>[]): Map<number, n
 
 /** Ranks each group of a competition; a deleted competition has no ranks. */
 export async function rankCompetition(db: Database, competitionId: number): Promise<RankedRider<RiddenRider>[]> {
-  const isPresent = hasValues(competitions, { id: competitionId, deleted_at: null });
-  const [competition] = await db.select().from(competitions).where(isPresent);
+  const [competition] = await listRows(db, competitions, { id: competitionId, deleted_at: null });
   if (!competition) return [];
   const groups = await getGroups(db, competitionId);
   return groups.flatMap((riders) => rankGroup(riders, competition.ranking_rule));

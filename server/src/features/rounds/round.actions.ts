@@ -18,8 +18,8 @@ import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
 import type { Transaction } from '../../database/client.ts';
-import { lockRows } from '../../database/lock.rows.ts';
 import { updateRow } from '../../database/one.row.ts';
+import { listRows, lockRows } from '../../database/rows.ts';
 import { formatOrder } from '../../logged/logged.entry.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -40,7 +40,7 @@ export async function updateFollows(write: Write, caller: Caller, input: Follows
   const { tx, competition_id } = write;
   await tx.execute(sql`select pg_advisory_xact_lock(${roundsLock})`);
   const follows = input.competition_id;
-  const [earlier] = await tx.select().from(competitions).where(eq(competitions.id, competition_id));
+  const [earlier] = await listRows(tx, competitions, { id: competition_id });
   if (!earlier) throw new Refusal('competition_not_found');
   if (follows !== null) {
     await refuseUnlessAdmin(tx, follows, caller);
@@ -81,8 +81,7 @@ async function storeFollows(
 /** Locks the competition that follows another one. Throws `relation_not_found` if it does not. */
 async function lockFollower({ tx }: Write, follower: number, follows: number): Promise<CompetitionRow> {
   await tx.execute(sql`select pg_advisory_xact_lock(${roundsLock})`);
-  const isIt = and(eq(competitions.id, follower), eq(competitions.follows, follows));
-  const [found] = await tx.select().from(competitions).where(isIt);
+  const [found] = await listRows(tx, competitions, { id: follower, follows });
   if (!found) throw new Refusal('relation_not_found');
   return found;
 }
@@ -123,14 +122,14 @@ async function refuseCircle(tx: Transaction, competitionId: number, follows: num
   for (let next: number | null = follows; next !== null && !seen.has(next); ) {
     if (next === competitionId) throw new Refusal('rounds_circle');
     seen.add(next);
-    const [row]: { follows: number | null }[] = await tx.select().from(competitions).where(eq(competitions.id, next));
+    const [row]: { follows: number | null }[] = await listRows(tx, competitions, { id: next });
     next = row?.follows ?? null;
   }
 }
 
 /** Stores with the previous round which competition follows it, so that its writes raise the follower's version too. */
 async function setFollower(tx: Transaction, before: number, follower: number, follows: boolean): Promise<void> {
-  const [row] = await lockRows(tx, competitions, eq(competitions.id, before));
+  const [row] = await lockRows(tx, competitions, { id: before });
   const others = (row?.followed_by ?? []).filter((id) => id !== follower);
   await updateRow(tx, competitions, { id: before }, { followed_by: follows ? [...others, follower] : others });
 }
@@ -149,7 +148,7 @@ async function formatFollows(tx: Transaction, competition: CompetitionRow) {
 export async function takeOverRiders(write: Write, caller: Caller, isDryRun: boolean): Promise<TakenRiders> {
   const { tx, competition_id } = write;
   await lockImports(write);
-  const [competition] = await tx.select().from(competitions).where(eq(competitions.id, competition_id));
+  const [competition] = await listRows(tx, competitions, { id: competition_id });
   if (!competition?.follows || competition.follows_groups.length === 0) throw new Refusal('no_round_before');
   const { follows, follows_groups } = competition;
   await refuseUnlessAdmin(tx, follows, caller);

@@ -11,7 +11,7 @@ import type { CompetitionRow } from '../../access/competition.access.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
 import { anyOf, ofRiders } from '../../database/any.of.ts';
 import type { Database } from '../../database/client.ts';
-import { lockRows } from '../../database/lock.rows.ts';
+import { listRows, lockRows } from '../../database/rows.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { hasValues } from '../../tables/has.values.ts';
 import { isShownRun, riderOf } from '../../tables/joins.ts';
@@ -135,10 +135,7 @@ export async function listDoubtfulRuns(
   if (keys.length === 0) return { pairs: [], total };
   const found = await findRuns(db, competition, keys.flatMap(runsOfPair));
   const dossard = anyOf(keys.map((key) => key.dossard));
-  const riders = await db
-    .select()
-    .from(participants)
-    .where(riderOf({ competition_id: competition.id, dossard }));
+  const riders = await listRows(db, participants, riderOf({ competition_id: competition.id, dossard }));
   const pairs = keys.flatMap((key) => {
     const [one, other] = runsOfPair(key).map((run) => found.get(runKey(run)));
     const rider = riders.find(({ dossard_number }) => dossard_number === key.dossard);

@@ -9,7 +9,7 @@ import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import { anyOf, ofRiders } from '../../database/any.of.ts';
 import { insertRows } from '../../database/insert.rows.ts';
-import { lockRows } from '../../database/lock.rows.ts';
+import { lockRows } from '../../database/rows.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { runRequests } from '../../tables/desk.tables.ts';

@@ -8,6 +8,7 @@ import { and, eq, inArray, or } from 'drizzle-orm';
 import type { Caller } from '../../access/account.store.ts';
 import { getChainHead } from '../../audit/audit.log.ts';
 import type { Database } from '../../database/client.ts';
+import { listRows } from '../../database/rows.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { isRider, submissionOf } from '../../tables/joins.ts';
@@ -37,7 +38,7 @@ type SubmissionRow = typeof submissions.$inferSelect;
 
 /** Finds a submission that was sent before. Throws `submission_conflict` for other content. */
 export async function findSubmission(db: Database, submission: RunSubmission): Promise<SubmissionRow | undefined> {
-  const [earlier] = await db.select().from(submissions).where(submissionOf(submissions, submission));
+  const [earlier] = await listRows(db, submissions, submissionOf(submissions, submission));
   if (earlier && !isContentOf(earlier, submission)) throw new Refusal('submission_conflict');
   return earlier;
 }
@@ -74,10 +75,7 @@ async function describeWaiting(
   const { competition_id, phone_id } = submission;
   const [waiting, [rider], [clock]] = await Promise.all([
     findUnresolved(db, submission),
-    db
-      .select()
-      .from(participants)
-      .where(isRider({ competition_id, dossard: dossard ?? submission.dossard })),
+    listRows(db, participants, isRider({ competition_id, dossard: dossard ?? submission.dossard })),
     aheadOfServer(db).execute({ competition_id, phone_id: phone_id ?? '', user_id }),
   ]);
   if (!waiting) return undefined;

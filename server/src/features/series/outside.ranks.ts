@@ -7,13 +7,14 @@ import type {
   OutsideRanksInput,
   StoredRanks,
 } from '@dossard/contract/series/outside.result.schema.ts';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
 import { anyOf } from '../../database/any.of.ts';
 import type { Database } from '../../database/client.ts';
 import { insertRows } from '../../database/insert.rows.ts';
 import { putRow, updateRow } from '../../database/one.row.ts';
+import { listRows } from '../../database/rows.ts';
 import { isNameless } from '../../logged/logged.kinds.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -42,11 +43,7 @@ export async function listOutsideRanks(
   group: Group,
 ): Promise<OutsideRank[]> {
   await getOutsideResult(db, seriesId, resultId);
-  const rows = await db
-    .select()
-    .from(outsideRanks)
-    .where(eq(outsideRanks.result_id, resultId))
-    .orderBy(asc(outsideRanks.rank), asc(outsideRanks.row));
+  const rows = await listRows(db, outsideRanks, { result_id: resultId }, outsideRanks.rank, outsideRanks.row);
   return rows.filter((row) => isSameGroup(row, group)).map(({ result_id, ...row }) => row);
 }
 
@@ -63,7 +60,7 @@ export async function setOutsideRanks(
   const { tx, now } = write;
   await lockSeries(tx, seriesId);
   const result = await getOutsideResult(tx, seriesId, resultId);
-  const lists = await tx.select().from(outsideLists).where(eq(outsideLists.result_id, resultId));
+  const lists = await listRows(tx, outsideLists, { result_id: resultId });
   const known = lists.find((list) => isSameGroup(list, input));
   const changed_at = now.toISOString();
   refuseIfChanged({ seen, sent: { changed_at }, current: { changed_at: known?.changed_at ?? null } });
@@ -75,7 +72,7 @@ export async function setOutsideRanks(
   if (known && !reason) throw new Refusal('reason_required');
   const group = { category: known?.category ?? input.category, gender: input.gender };
   const isOfGroup = hasValues(outsideRanks, { result_id: resultId, category: group.category, gender: group.gender });
-  const before = await tx.select().from(outsideRanks).where(isOfGroup).orderBy(asc(outsideRanks.row));
+  const before = await listRows(tx, outsideRanks, isOfGroup, outsideRanks.row);
   const former = before.filter((row) => !isNameless(row));
   const erased = before.filter(isNameless);
   const { rows, last_row } = keepRows(former, ranks, result.last_row);

@@ -9,6 +9,7 @@ import { recordChange } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { updateRow } from '../../database/one.row.ts';
+import { listRows } from '../../database/rows.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { userName, users } from '../../tables/account.tables.ts';
@@ -28,7 +29,7 @@ const maxResults = 100;
 /** Lists the results from elsewhere of a series, in the order of the season. */
 export async function listOutsideResults(db: Database, seriesId: number): Promise<OutsideResult[]> {
   const isOfSeries = eq(outsideResults.series_id, seriesId);
-  const results = await db.select().from(outsideResults).where(isOfSeries).orderBy(asc(outsideResults.position));
+  const results = await listRows(db, outsideResults, isOfSeries, outsideResults.position);
   const riders = db.$count(
     outsideRanks,
     hasValues(outsideRanks, pick(outsideLists, 'result_id', 'category', 'gender')),
@@ -52,10 +53,7 @@ export async function listOutsideResults(db: Database, seriesId: number): Promis
 
 /** Finds a result from elsewhere of a series. Throws `result_not_found`. */
 export async function getOutsideResult(db: Database, seriesId: number, id: number): Promise<OutsideResultRow> {
-  const [found] = await db
-    .select()
-    .from(outsideResults)
-    .where(and(eq(outsideResults.id, id), eq(outsideResults.series_id, seriesId)));
+  const [found] = await listRows(db, outsideResults, { id, series_id: seriesId });
   if (!found) throw new Refusal('result_not_found');
   return found;
 }

@@ -3,6 +3,7 @@ import type { RankedGroups } from '@dossard/contract/rankings/ranking.choice.ts'
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
+import { listRows } from '../../database/rows.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { isInGroup, isKeptRun, isPresent, isShownRun, riderOfRun, rowOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
@@ -29,7 +30,7 @@ export async function listZonesOf(db: Database, competitionId: number): Promise<
 
 /** Reads the names of a competition's zones, including deleted ones. */
 export async function getZoneNames(db: Database, competitionId: number): Promise<Map<number, string>> {
-  const found = await db.select().from(zones).where(eq(zones.competition_id, competitionId));
+  const found = await listRows(db, zones, { competition_id: competitionId });
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
@@ -53,11 +54,7 @@ export async function getZone(db: Database, competitionId: number, zoneId: numbe
 
 /** Lists all graduations of a competition in the order of their creation. */
 export function listGraduations(db: Database, competitionId: number): Promise<GraduationRow[]> {
-  return db
-    .select()
-    .from(graduations)
-    .where(eq(graduations.competition_id, competitionId))
-    .orderBy(asc(graduations.id));
+  return listRows(db, graduations, { competition_id: competitionId }, graduations.id);
 }
 
 /** Lists the distinct categories and genders of the graduations, U9 before U11 and girls before boys. */

@@ -4,6 +4,7 @@ import { and, not, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Transaction } from '../../database/client.ts';
 import { insertNew, updateRow } from '../../database/one.row.ts';
+import { listRows } from '../../database/rows.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { idempotencyKeys, isKey } from '../../tables/idempotency.table.ts';
 import type { Upload } from '../input/upload.ts';
@@ -50,10 +51,7 @@ const isFresh = sql`${idempotencyKeys.created_at} > now() - interval '24 hours'`
 
 /** Finds the stored answer of a write. Throws `submission_conflict` if its content was different. */
 async function findKeptAnswer(db: Database, write: RepeatableWrite): Promise<KeptAnswer | undefined> {
-  const [kept] = await db
-    .select()
-    .from(idempotencyKeys)
-    .where(and(isKey(write), isFresh));
+  const [kept] = await listRows(db, idempotencyKeys, and(isKey(write), isFresh));
   if (!kept) return undefined;
   if (kept.content_hash !== write.content_hash)
     throw new Refusal('submission_conflict', { says: 'key_of_other_request' });

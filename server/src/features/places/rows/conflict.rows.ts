@@ -1,8 +1,8 @@
 import { type Row, rowSchema } from '@dossard/contract/places/exchange.schema.ts';
-import { and, eq, inArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { recordChange } from '../../../audit/audit.log.ts';
 import { putRow } from '../../../database/one.row.ts';
+import { listRows, lockRows } from '../../../database/rows.ts';
 import { rowOf } from '../../../tables/joins.ts';
 import { placeConflicts } from '../../../tables/place.tables.ts';
 import type { RowStore } from './row.store.ts';
@@ -10,17 +10,14 @@ import type { RowStore } from './row.store.ts';
 /** Conflicts: changes made while home was elsewhere, and the decisions about them. */
 export const conflictRows: RowStore<'conflict'> = {
   async read({ write: { tx, competition_id } }, ids) {
-    const found = await tx
-      .select()
-      .from(placeConflicts)
-      .where(and(eq(placeConflicts.competition_id, competition_id), inArray(placeConflicts.id, [...ids])));
+    const found = await listRows(tx, placeConflicts, { competition_id, id: ids });
     return found.map(({ id, theirs, made_at, state }): Row => ({ kind: 'conflict', id, theirs, made_at, state }));
   },
 
   async put({ write }, { id, theirs, made_at, state }) {
     const { tx, competition_id } = write;
     const isIt = rowOf(placeConflicts, competition_id, id);
-    const [before] = await tx.select().from(placeConflicts).where(isIt).for('update');
+    const [before] = await lockRows(tx, placeConflicts, isIt);
     if (before && (before.state !== 'waiting' || before.state === state)) return;
     const row = { competition_id, id, theirs: z.parse(rowSchema, theirs), made_at, state };
     await putRow(tx, placeConflicts, row, { state });

@@ -4,6 +4,7 @@ import type { OfficialList } from '@dossard/contract/results/official.list.schem
 import { and, eq, gt } from 'drizzle-orm';
 import { recordChange } from '../../../audit/audit.log.ts';
 import { putRow } from '../../../database/one.row.ts';
+import { listRows, lockRows } from '../../../database/rows.ts';
 import { columnsOf } from '../../../logged/logged.kinds.ts';
 import { groupResults, type ListedName, officialLists } from '../../../tables/result.tables.ts';
 import { isGroup } from '../../declarations/declared.results.ts';
@@ -28,10 +29,7 @@ export const resultRows: RowStore<'result'> = {
   async read({ write: { tx, competition_id } }, ids) {
     const rows: Row[] = [];
     for (const id of ids) {
-      const [found] = await tx
-        .select()
-        .from(groupResults)
-        .where(isGroup(groupResults, competition_id, groupOfId(id, 2)));
+      const [found] = await listRows(tx, groupResults, isGroup(groupResults, competition_id, groupOfId(id, 2)));
       if (!found) continue;
       const { competition_id: _, category_key, ...result } = found;
       rows.push({ kind: 'result', ...result });
@@ -43,7 +41,7 @@ export const resultRows: RowStore<'result'> = {
     const { tx, competition_id } = write;
     const group = { category, gender };
     const isIt = isGroup(groupResults, competition_id, group);
-    const [found] = await tx.select().from(groupResults).where(isIt).for('update');
+    const [found] = await lockRows(tx, groupResults, isIt);
     const key = { competition_id, category_key: categoryKey(category), ...group };
     await putRow(tx, groupResults, { ...key, ...declared }, declared);
     // Deletes revisions that home has not published.
@@ -65,15 +63,16 @@ function idsIn(body: string): number[] {
 }
 
 /** Official lists: their bytes are the same in both installations. */
-export const listRows: RowStore<'list'> = {
+export const officialListRows: RowStore<'list'> = {
   async read({ write: { tx, competition_id }, zones }, ids) {
     const rows: Row[] = [];
     for (const id of ids) {
       const group = groupOfId(id, 3);
-      const [found] = await tx
-        .select()
-        .from(officialLists)
-        .where(and(isGroup(officialLists, competition_id, group), eq(officialLists.revision, group.revision)));
+      const [found] = await listRows(
+        tx,
+        officialLists,
+        and(isGroup(officialLists, competition_id, group), eq(officialLists.revision, group.revision)),
+      );
       if (!found) continue;
       const { competition_id: _, category_key, ranking_sha256, zone_ids, ...list } = found;
       const names = idsIn(list.body).map((zone) => [zone, zones.nameOf(zone_ids?.[zone] ?? zone)]);
@@ -92,7 +91,7 @@ export const listRows: RowStore<'list'> = {
     const ranking_sha256 = hashRanking(rankingOf(readList({ body: list.body, zone_ids })));
     const values = { ...list, names: list.names as ListedName[], competition_id, zone_ids, ranking_sha256 };
     const isIt = and(isGroup(officialLists, competition_id, list), eq(officialLists.revision, list.revision));
-    const [found] = await tx.select().from(officialLists).where(isIt);
+    const [found] = await listRows(tx, officialLists, isIt);
     // If both have published a revision of this number, home's revision wins.
     if (found && found.sha256 !== list.sha256) await tx.delete(officialLists).where(isIt);
     await tx

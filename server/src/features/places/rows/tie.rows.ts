@@ -1,5 +1,5 @@
 import type { Row, RowOf } from '@dossard/contract/places/exchange.schema.ts';
-import { and, eq, inArray } from 'drizzle-orm';
+import { listRows } from '../../../database/rows.ts';
 import { tieDecisions } from '../../../tables/result.tables.ts';
 import { isSame } from '../../history/history.facts.ts';
 import { findDecisions, replaceDecisions } from '../../ties/tie.actions.ts';
@@ -9,10 +9,7 @@ import type { RowStore } from './row.store.ts';
 export const tieRows: RowStore<'tie'> = {
   async read({ write: { tx, competition_id } }, ids) {
     const firsts = ids.map(Number);
-    const found = await tx
-      .select()
-      .from(tieDecisions)
-      .where(and(eq(tieDecisions.competition_id, competition_id), inArray(tieDecisions.first_dossard, firsts)));
+    const found = await listRows(tx, tieDecisions, { competition_id, first_dossard: firsts });
     const decisions = new Map(found.map((decision) => [decision.first_dossard, decision]));
     return firsts.map((first): Row => {
       const decision = decisions.get(first);

@@ -1,10 +1,10 @@
 import { groupKey } from '@dossard/contract/categories/group.ts';
 import type { RowOf } from '@dossard/contract/places/exchange.schema.ts';
 import type { GraduationInput } from '@dossard/contract/zones/zone.schema.ts';
-import { and, asc, eq, inArray } from 'drizzle-orm';
 import { recordChange } from '../../../audit/audit.log.ts';
 import { updateRow } from '../../../database/one.row.ts';
 import { insertRow } from '../../../database/prepared.ts';
+import { listRows } from '../../../database/rows.ts';
 import { columnsOf } from '../../../logged/logged.kinds.ts';
 import { rowOf } from '../../../tables/joins.ts';
 import { graduations, zones } from '../../../tables/zone.tables.ts';
@@ -19,11 +19,7 @@ export const zoneRows: RowStore<'zone'> = {
     const { tx, competition_id } = copy.write;
     const ids = names.flatMap((name) => copy.zones.idOf(name) ?? []);
     if (ids.length === 0) return [];
-    const found = await tx
-      .select()
-      .from(zones)
-      .where(and(eq(zones.competition_id, competition_id), inArray(zones.id, ids)))
-      .orderBy(asc(zones.id));
+    const found = await listRows(tx, zones, { competition_id, id: ids }, zones.id);
     const offered = await readGraduations(copy, ids);
     return found.map(({ id, name, closed_at, deleted_at }) => ({
       kind: 'zone',
@@ -43,11 +39,7 @@ export const zoneRows: RowStore<'zone'> = {
 };
 
 const readGraduations = ({ write: { tx, competition_id } }: Copy, zoneIds: readonly number[]) =>
-  tx
-    .select()
-    .from(graduations)
-    .where(and(eq(graduations.competition_id, competition_id), inArray(graduations.zone_id, [...zoneIds])))
-    .orderBy(asc(graduations.category), asc(graduations.gender));
+  listRows(tx, graduations, { competition_id, zone_id: zoneIds }, graduations.category, graduations.gender);
 
 const shapeGraduation = ({
   competition_id,
