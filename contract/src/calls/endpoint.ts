@@ -14,7 +14,7 @@ export type CompetitionPlace = 'params.id' | 'body.competition_id' | 'query.comp
 
 /** Who may make a call. `super_admin` may make every call. */
 export type Who =
-  | { kind: 'anyone' }
+  | { kind: 'anyone'; inPublic?: true }
   | { kind: 'signed_in'; proven?: true }
   | { kind: 'global'; permission: GlobalPermission }
   | { kind: 'series' }
@@ -27,6 +27,8 @@ export type Who =
     };
 
 export const anyone: Who = { kind: 'anyone' };
+/** Everybody, in a public competition. */
+export const inPublic: Who = { kind: 'anyone', inPublic: true };
 export const signedIn: Who = { kind: 'signed_in' };
 /** Accounts whose address is verified: what another could give themselves on somebody’s account (S23). */
 export const provenAccount: Who = { kind: 'signed_in', proven: true };
@@ -42,7 +44,7 @@ export function inCompetition(permission: CompetitionPermission, at: Competition
 }
 
 /** Like `inCompetition`, also for a deleted competition that can still be restored. */
-export function inDeletedCompetition(permission: CompetitionPermission): Who {
+export function inDeleted(permission: CompetitionPermission): Who {
   return { kind: 'competition', permission, at: 'params.id', evenDeleted: true };
 }
 

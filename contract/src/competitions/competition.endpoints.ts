@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyone, endpoint, holding, inCompetition, inDeletedCompetition, signedIn } from '../calls/endpoint.ts';
+import { anyone, endpoint, holding, inCompetition, inDeleted, inPublic, signedIn } from '../calls/endpoint.ts';
 import {
   competitionCountsSchema,
   competitionCreationSchema,
@@ -32,7 +32,7 @@ export const listPublicCompetitions = endpoint('listPublicCompetitions', 'GET /c
 export const getPublicCompetition = endpoint('getPublicCompetition', 'GET /competitions/:id/public', {
   topic: 'competitions',
   summary: 'One public competition',
-  who: anyone,
+  who: inPublic,
   answer: competitionSchema,
   open: true,
 });
@@ -80,7 +80,7 @@ export const deleteCompetition = endpoint('deleteCompetition', 'DELETE /competit
 export const restoreCompetition = endpoint('restoreCompetition', 'POST /competition/:id/restore', {
   changes: ['competition', 'competitions', 'ranking'],
   summary: 'Restores a deleted competition',
-  who: inDeletedCompetition('manage_competition'),
+  who: inDeleted('manage_competition'),
   answer: competitionSchema,
 });
 

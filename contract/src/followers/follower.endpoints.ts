@@ -1,4 +1,4 @@
-import { anyone, endpointsOf } from '../calls/endpoint.ts';
+import { anyone, endpointsOf, inPublic } from '../calls/endpoint.ts';
 import { followerInputSchema, formerFollowerSchema } from './follower.schema.ts';
 
 const followerEndpoint = endpointsOf({ who: anyone, changes: [], limit: 'follow' });
@@ -6,6 +6,7 @@ const followerEndpoint = endpointsOf({ who: anyone, changes: [], limit: 'follow'
 export const followRider = followerEndpoint('followRider', 'POST /competitions/:id/riders/:dossard/followers', {
   invalidId: 'invalid_dossard',
   summary: 'Sends a browser a message for each run of a rider of a public competition, until shortly after the event',
+  who: inPublic,
   body: followerInputSchema,
   repeat: 'harmless',
   refusals: ['following_not_possible'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyone, endpoint, inCompetition, inCompetitionOrPublic } from '../calls/endpoint.ts';
+import { anyone, endpoint, inCompetition, inCompetitionOrPublic, inPublic } from '../calls/endpoint.ts';
 import { rankingFilterSchema, rankingQuerySchema, rankingSchema, riderRankingSchema } from './ranking.schema.ts';
 
 export const getRanking = endpoint('getRanking', 'GET /competition/:id/liveranking', {
@@ -13,7 +13,7 @@ export const getRanking = endpoint('getRanking', 'GET /competition/:id/liveranki
 export const getPublicRanking = endpoint('getPublicRanking', 'GET /competitions/:id/liveranking/public', {
   topic: 'ranking',
   summary: 'The ranking of a public competition, which caches may store',
-  who: anyone,
+  who: inPublic,
   query: rankingQuerySchema,
   answer: rankingSchema,
   open: true,
@@ -22,7 +22,7 @@ export const getPublicRanking = endpoint('getPublicRanking', 'GET /competitions/
 export const exportPublicRanking = endpoint('exportPublicRanking', 'GET /competitions/:id/liveranking/public.csv', {
   topic: 'ranking',
   summary: 'The whole ranking of a public competition as CSV: UTF-8 with BOM, semicolons',
-  who: anyone,
+  who: inPublic,
   query: rankingFilterSchema,
   download: 'text/csv',
   open: true,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyone, endpoint, inCompetition } from '../calls/endpoint.ts';
+import { anyone, endpoint, endpointsOf, inCompetition, inPublic } from '../calls/endpoint.ts';
 import {
   groupResultSchema,
   managedResultSchema,
@@ -11,6 +11,7 @@ import {
 } from './result.schema.ts';
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const publicEndpoint = endpointsOf({ who: inPublic, topic: 'results', open: true });
 
 export const exportResults = endpoint('exportResults', 'GET /competition/:id/results/export', {
   topic: 'results',
@@ -26,12 +27,9 @@ export const listResults = endpoint('listResults', 'GET /competition/:id/results
   answer: z.object({ groups: z.array(managedResultSchema) }),
 });
 
-export const listPublicResults = endpoint('listPublicResults', 'GET /competitions/:id/results/public', {
-  topic: 'results',
+export const listPublicResults = publicEndpoint('listPublicResults', 'GET /competitions/:id/results/public', {
   summary: 'The state of each group’s result in a public competition',
-  who: anyone,
   answer: z.object({ groups: z.array(groupResultSchema) }),
-  open: true,
 });
 
 export const declareResult = endpoint('declareResult', 'PUT /competition/:id/results', {
@@ -50,27 +48,21 @@ export const holdResults = endpoint('holdResults', 'PUT /competition/:id/results
   body: resultHoldSchema,
 });
 
-export const getOfficialJson = endpoint(
+export const getOfficialJson = publicEndpoint(
   'getOfficialJson',
   'GET /competitions/:id/results/public/:category/:gender/:revision',
   {
-    topic: 'results',
     summary: 'The JSON of an official list, byte for byte as it was published; it contains no names',
-    who: anyone,
     download: 'application/json',
-    open: true,
   },
 );
 
-export const getPublicList = endpoint(
+export const getPublicList = publicEndpoint(
   'getPublicList',
   'GET /competitions/:id/results/public/:category/:gender/:revision/list',
   {
-    topic: 'results',
     summary: 'An official list with the names that the competition shows',
-    who: anyone,
     answer: publishedListSchema,
-    open: true,
   },
 );
 

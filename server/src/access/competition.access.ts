@@ -3,7 +3,6 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../database/client.ts';
 import { joinReads } from '../database/joined.reads.ts';
 import { prepareOnce } from '../database/prepared.ts';
-import { Refusal } from '../refusals/refusal.ts';
 import { competitions } from '../tables/competition.table.ts';
 import { members } from '../tables/member.table.ts';
 
@@ -35,16 +34,6 @@ export function visitorAccess(db: Database): (id: number) => Promise<Competition
   const find = ofVisitors.get(db) ?? joinReads((id: number) => findAccess(db, id, undefined));
   ofVisitors.set(db, find);
   return find;
-}
-
-/** Creates the function that gets public competitions for visitors, like `visitorAccess`. Throws `competition_not_found`. */
-export function publicAccess(db: Database): (id: number) => Promise<CompetitionAccess> {
-  const find = visitorAccess(db);
-  return async (id) => {
-    const competition = await find(id);
-    if (competition?.is_public) return competition;
-    throw new Refusal('competition_not_found', { says: 'competition_not_public' });
-  };
 }
 
 /** Finds a competition, with the caller's role in it; a deleted one only on request. */

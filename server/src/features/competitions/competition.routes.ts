@@ -1,5 +1,5 @@
 import * as endpoints from '@dossard/contract/competitions/competition.endpoints.ts';
-import { type CompetitionAccess, type CompetitionRow, publicAccess } from '../../access/competition.access.ts';
+import type { CompetitionAccess, CompetitionRow } from '../../access/competition.access.ts';
 import { sendRevalidated } from '../../http/answers/etag.ts';
 import type { Routes } from '../../http/routes/route.ts';
 import { deleteCompetition, restoreCompetition, updateCompetition } from './competition.actions.ts';
@@ -9,7 +9,6 @@ import { createPublicList } from './public.list.ts';
 export function competitionRoutes({ route, writeRoute, parts }: Routes): void {
   const { db } = parts;
   const readPublic = createPublicList(parts);
-  const getPublic = publicAccess(db);
 
   route(endpoints.listCompetitions, async ({ caller, query, now }) => ({
     competitions:
@@ -20,10 +19,9 @@ export function competitionRoutes({ route, writeRoute, parts }: Routes): void {
     sendRevalidated(call, endpoints.listPublicCompetitions, await readPublic(call.query, call.now)),
   );
 
-  route(endpoints.getPublicCompetition, async (call) => {
-    const competition = await getPublic(call.params.id);
-    return sendRevalidated(call, endpoints.getPublicCompetition, { ...competition, role: null });
-  });
+  route(endpoints.getPublicCompetition, (call) =>
+    sendRevalidated(call, endpoints.getPublicCompetition, { ...call.competition, role: null }),
+  );
 
   route(endpoints.getCompetition, async ({ competition }) => markBroken(competition));
 

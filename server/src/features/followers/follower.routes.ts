@@ -1,15 +1,11 @@
 import { followRider, unfollowRider } from '@dossard/contract/followers/follower.endpoints.ts';
-import { publicAccess } from '../../access/competition.access.ts';
 import type { Routes } from '../../http/routes/route.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { addFollower, deleteFollower } from './follower.store.ts';
 
 /** Browsers that follow riders (L9); without https nobody can. */
 export function followerRoutes({ route, parts }: Routes): void {
-  const getPublic = publicAccess(parts.db);
-
-  route(followRider, async ({ params, body, now }) => {
-    const competition = await getPublic(params.id);
+  route(followRider, async ({ competition, params, body, now }) => {
     if (!parts.push) throw new Refusal('following_not_possible');
     await addFollower(parts.db, competition, params.dossard, body, now);
   });

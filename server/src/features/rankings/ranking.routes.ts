@@ -3,7 +3,7 @@ import * as endpoints from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { rankingSchema } from '@dossard/contract/rankings/ranking.schema.ts';
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
-import { findAccess, publicAccess } from '../../access/competition.access.ts';
+import { findAccess } from '../../access/competition.access.ts';
 import { isStillJudging } from '../../access/judge.access.ts';
 import type { Database } from '../../database/client.ts';
 import { joinReads } from '../../database/joined.reads.ts';
@@ -18,7 +18,6 @@ import { answerRankingCsv } from './ranking.csv.ts';
 import { answerRiderRanking } from './rider.ranking.ts';
 
 export function rankingRoutes({ app, route, parts }: Routes, rankings: RankingAnswers, hub: LiveHub): void {
-  const getPublic = publicAccess(parts.db);
   /** Thousands of streams reconnect at the same time after a server restart, so identical reads are shared. */
   const findLiveStateOnce = joinReads((id: number) => findLiveState(parts.db, id));
   app.addHook('preClose', async () => endStreams());
@@ -28,15 +27,13 @@ export function rankingRoutes({ app, route, parts }: Routes, rankings: RankingAn
     return sendPage(reply, await rankings.page(competition, query, 'members', now));
   });
 
-  route(endpoints.getPublicRanking, async ({ params, query, now, reply }) => {
-    const competition = await getPublic(params.id);
+  route(endpoints.getPublicRanking, async ({ competition, query, now, reply }) => {
     const page = await rankings.page(competition, query, 'public', now);
     reply.header('cache-control', cachingOf(query.version, page.version, competition.names_until));
     return sendPage(reply, page);
   });
 
-  route(endpoints.exportPublicRanking, async ({ params, query, now, request, reply }) => {
-    const competition = await getPublic(params.id);
+  route(endpoints.exportPublicRanking, async ({ competition, query, now, request, reply }) => {
     const ranking = await rankings.whole(competition, query, 'public', now);
     reply.header('cache-control', cachingOf(query.version, ranking.version, competition.names_until));
     reply.header('etag', etagOf(ranking));

@@ -1,6 +1,5 @@
 import * as endpoints from '@dossard/contract/results/result.endpoints.ts';
 import { resultsFileName } from '@dossard/contract/results/results.file.ts';
-import { publicAccess } from '../../access/competition.access.ts';
 import { sendDownload } from '../../http/answers/download.name.ts';
 import type { Routes } from '../../http/routes/route.ts';
 import type { PeriodicWork } from '../../tools/periodic.work.ts';
@@ -49,24 +48,19 @@ export function resultsRoutes({ app, route, writeRoute, parts }: Routes, ranking
     return sendDownload(reply, endpoints.exportOfficialList, resultsFileName(word, competition), book);
   });
 
-  const getPublic = publicAccess(parts.db);
+  route(endpoints.listPublicResults, async ({ competition }) => ({
+    groups: await listResultsOf(parts.db, competition.id),
+  }));
 
-  route(endpoints.listPublicResults, async ({ params }) => {
-    const competition = await getPublic(params.id);
-    return { groups: await listResultsOf(parts.db, competition.id) };
-  });
-
-  route(endpoints.getOfficialJson, async ({ params, reply }) => {
-    const competition = await getPublic(params.id);
+  route(endpoints.getOfficialJson, async ({ competition, params, reply }) => {
     const { body, sha256 } = await getShownList(parts.db, competition.id, params);
     // The bytes never change, but the competition may become private.
     return reply.header('etag', `"${sha256}"`).type('application/json; charset=utf-8').send(Buffer.from(body));
   });
 
-  route(endpoints.getPublicList, async ({ params, now }) => {
-    const competition = await getPublic(params.id);
-    return getPublishedList(parts.db, competition, params, now.toISOString().slice(0, 10));
-  });
+  route(endpoints.getPublicList, ({ competition, params, now }) =>
+    getPublishedList(parts.db, competition, params, now.toISOString().slice(0, 10)),
+  );
 
   route(endpoints.verifyList, ({ query }) => getListByHash(parts.db, query.sha256));
 }

@@ -94,6 +94,11 @@ export async function authorise(
     const series = await findSeriesAccess(parts.db, Number(input.params.seriesId), request.caller?.id);
     return { series: checkSeries(request.caller, series) };
   }
+  if (who.kind === 'anyone' && who.inPublic) {
+    const competition = await findForVisitors(Number(input.params.id));
+    if (competition?.is_public) return { competition };
+    throw new Refusal('competition_not_found', { says: 'competition_not_public' });
+  }
   if (who.kind !== 'competition') return {};
   const id = competitionIdAt(who.at, input);
   if (request.caller?.judge && request.caller.judge.competition_id !== id && who.orIfPublic) request.caller = null;
