@@ -1,5 +1,5 @@
 import { rolesWith } from '@dossard/contract/access/permissions.ts';
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { revokeKeys } from '../../access/account.keys.ts';
 import { deleteUser, type User } from '../../access/account.store.ts';
 import { refuseLastSuperAdmin } from '../../access/super.admins.ts';
@@ -50,8 +50,7 @@ async function lockCompetitions(tx: Transaction, userId: number): Promise<string
   const names: string[] = [];
   // One statement for each: Citus refuses to lock rows of several competitions at once.
   for (const { competition_id } of await tx.select().from(members).where(isAdmin).orderBy(members.competition_id)) {
-    const isHere = and(eq(competitions.id, competition_id), isNull(competitions.deleted_at));
-    const [locked] = await lockRows(tx, competitions, isHere);
+    const [locked] = await lockRows(tx, competitions, { id: competition_id, deleted_at: null });
     if (locked && !(await hasOtherAdmin(tx, competition_id, userId))) names.push(locked.name);
   }
   return names;

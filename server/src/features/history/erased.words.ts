@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import type { Write } from '../../audit/write.ts';
 import { anyOf, ofRiders } from '../../database/any.of.ts';
 import { updateRow } from '../../database/one.row.ts';
@@ -25,8 +24,7 @@ export async function eraseDecisionWords({ tx, competition_id }: Write, log: rea
     texts.set(Number(subject_key), after.text);
     reasons.set(Number(subject_key), reason);
   }
-  const ofCompetition = eq(tieDecisions.competition_id, competition_id);
-  for (const tie of await listRows(tx, tieDecisions, ofCompetition))
+  for (const tie of await listRows(tx, tieDecisions, { competition_id }))
     if (decisions.get(formatOrder(tie.dossards)) === '') await updateRow(tx, tieDecisions, tie, { reason: '' });
   const isOne = (erased: ReadonlyMap<number, unknown>) =>
     hasValues(complaints, {
@@ -48,11 +46,10 @@ export async function eraseRequests(
   { tx, competition_id }: Write,
   { dossard, log, held }: { dossard: number; log: readonly AuditRow[]; held: HeldBibs },
 ): Promise<ReadonlySet<string>> {
-  const ofCompetition = eq(runRequests.competition_id, competition_id);
   const own = await listRows(tx, runs, ofRiders(runs, competition_id, [dossard]));
   const submissions = new Set(own.map(({ submission_id }) => submission_id));
   const bibs = [...held.person, ...held.runs];
-  const erased = (await listRows(tx, runRequests, ofCompetition)).filter((request) => {
+  const erased = (await listRows(tx, runRequests, { competition_id })).filter((request) => {
     const { asked_at, decided_at, wanted } = request;
     const named = [request.dossard, wanted.to_dossard].filter((bib) => typeof bib === 'number');
     return (

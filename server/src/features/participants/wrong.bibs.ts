@@ -1,5 +1,5 @@
 import type { Merge, Swap } from '@dossard/contract/participants/wrong.bib.schema.ts';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, isNull } from 'drizzle-orm';
 import { fullName } from '../../access/account.store.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
@@ -110,8 +110,7 @@ export async function mergeParticipants(write: Write, { keep, remove, reason }: 
   const { tx, competition_id, now } = write;
   await refuseOfficial(write, [keep, remove], reason);
   await keepRequests(write, submissionsOf(write, [remove]));
-  const isOfRemoved = and(eq(complaints.competition_id, competition_id), eq(complaints.dossard, remove));
-  const ofRemoved = await lockRows(tx, complaints, isOfRemoved, complaints.id);
+  const ofRemoved = await lockRows(tx, complaints, { competition_id, dossard: remove }, complaints.id);
   const riders = await lockBoth(write, [keep, remove]);
   const [kept, removed] = [keep, remove].map((one) => riders.find(({ dossard_number }) => dossard_number === one));
   if (!kept || !removed) throw new Refusal('participant_not_found');
@@ -156,8 +155,8 @@ export async function splitMerged(write: Write, keep: number, merged: Record<str
   await moveQuarantined(write, new Map([[keep, remove]]), bound.quarantined ?? []);
   await splitHidden(write, { keep, remove }, bound.hidden ?? []);
   const numbers = new Map(bound.complaints.map(({ id, run_number }) => [id, run_number]));
-  const isOne = and(eq(complaints.competition_id, write.competition_id), inArray(complaints.id, [...numbers.keys()]));
-  const found = await lockRows(write.tx, complaints, isOne, complaints.id);
+  const { tx, competition_id } = write;
+  const found = await lockRows(tx, complaints, { competition_id, id: [...numbers.keys()] }, complaints.id);
   const placed = await placeComplaints(write, found, ({ id }) => ({
     dossard: remove,
     run_number: numbers.get(id) ?? null,
