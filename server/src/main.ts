@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { pick } from '@dossard/contract/text/pick.ts';
 import { assertDurable } from '@dossard/postgres/durability.ts';
 import type { EmbeddedPostgres } from '@dossard/postgres/embedded.postgres.ts';
 import { StartError } from '@dossard/postgres/start.error.ts';
@@ -269,17 +270,12 @@ async function readKeys({ databaseUrl, dataDir }: Environment, db: Database) {
 
 /** The parts of the application that follow from the environment. */
 function configuredParts(environment: Environment, { client, openPatient }: Connections) {
-  const { publicUrl, openCreation, contactEmail, trustProxy, qrImageServiceUrl, metricsToken } = environment;
   const folder = backupFolderOf(environment.dataDir);
   return {
-    publicUrl,
-    openCreation,
-    contactEmail,
-    trustProxy,
+    ...pick(environment, 'publicUrl', 'openCreation', 'contactEmail', 'trustProxy', 'metricsToken'),
+    qrImageServiceUrl: environment.qrImageServiceUrl,
     pressure: usualLimits,
     sendsMail: environment.smtpUrl !== undefined && !environment.isPublicDemo,
-    ...(qrImageServiceUrl && { qrImageServiceUrl }),
-    ...(metricsToken && { metricsToken }),
     ...(environment.rateLimit && { limits: createLimits(client.pool, environment.isPublicDemo) }),
     ...(existsSync(webRoot) && { webRoot }),
     findBackup: (name: string) => findBackup(folder, name),

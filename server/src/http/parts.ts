@@ -4,7 +4,7 @@ import type { Trust } from '../https/trust.page.ts';
 import type { LiveSignals } from '../live/live.signal.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { PushSettings } from '../push/push.sender.ts';
-import type { TrustProxy } from '../start/trusted.proxies.ts';
+import type { Environment } from '../start/environment.ts';
 import type { Limits } from './turns/limits.ts';
 import type { PressureLimits } from './turns/pressure.ts';
 
@@ -24,17 +24,12 @@ export interface PublicDemo {
 }
 
 /** The dependencies of the application, injected so that `main.ts` and the tests build the same one. */
-export interface Parts {
+export interface Parts
+  extends Pick<Environment, 'publicUrl' | 'openCreation' | 'contactEmail' | 'trustProxy'>,
+    Partial<Pick<Environment, 'qrImageServiceUrl' | 'metricsToken'>> {
   db: Database;
   /** The server's clock. */
   clock: () => Date;
-  /** The public address, for links, cookies and the check of origins. */
-  publicUrl: string;
-  /** Every verified account may create competitions. */
-  openCreation: boolean;
-  contactEmail: string;
-  /** URL of an external service that draws QR codes, with `{url}` for the link; absent: the page draws them. */
-  qrImageServiceUrl?: string;
   /** Rate limits; absent for none. */
   limits?: Limits;
   /** Load limits from which requests are refused; absent for none. */
@@ -55,8 +50,6 @@ export interface Parts {
   webRoot?: string;
   /** Counters and timers; absent where metrics are off. */
   metrics?: Metrics;
-  /** Token that opens `GET /metrics` from anywhere. */
-  metricsToken?: string;
   /**
    * The phase of the process: while starting it answers health checks alone, while stopping it should get no new work.
    * Absent: serving.
@@ -64,7 +57,6 @@ export interface Parts {
   phase?: () => Phase;
   /** The addresses of this machine on its networks; absent where it listens on one alone. */
   networkAddresses?: () => string[];
-  trustProxy: TrustProxy;
   /** What phones need in order to trust this installation's certificate authority; absent if there is none. */
   trust?: Trust;
   /** Signs the cookie of known devices; absent: no device is recognised. */

@@ -138,6 +138,7 @@ export function readEnvironment(given: Record<string, string | undefined>) {
     host: read('HOST') ?? '0.0.0.0',
     /** Absent: only http. Without a certificate of the operator: one of this installation's own authority. */
     https: isHttps ? { port: Number(read('HTTPS_PORT') ?? 3443), own } : undefined,
+    /** For links, cookies and the check of origins. */
     publicUrl: (read('PUBLIC_URL') ?? `http://localhost:${chosenPort}`).replace(/\/$/, ''),
     dataDir: resolve(read('DATA_DIR') ?? './data'),
     databaseUrl: read('DATABASE_URL'),
@@ -145,6 +146,7 @@ export function readEnvironment(given: Record<string, string | undefined>) {
     adminEmail: read('ADMIN_EMAIL'),
     adminPassword: read('ADMIN_PASSWORD'),
     contactEmail: read('CONTACT_EMAIL') ?? 'contact@dossard.test',
+    /** Every verified account may create competitions. */
     openCreation: read('OPEN_CREATION') === 'on',
     /** Absent: mails are written as files. */
     smtpUrl: read('SMTP_URL'),
