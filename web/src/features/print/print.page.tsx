@@ -3,7 +3,7 @@ import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts'
 import { doorNames } from '@dossard/contract/runs/doors.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { competitionPage, type PageOf } from '../../desk/competition.desk.tsx';
 import { judgeAddress, judgeLinksId, listMadeLinks } from '../../desk/made.links.ts';
 import { usePageCompetition } from '../../desk/page.competition.ts';
@@ -16,7 +16,6 @@ import { readAllPages } from '../../queries/whole.ranking.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { GroupField } from '../../riders/group.field.tsx';
 import { listPodium } from '../../riders/podium.ts';
-import type { ResultFacts } from '../../riders/result.note.tsx';
 import { listGroups } from '../../riders/rider.order.ts';
 import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { ZoneField } from '../../riders/zone.field.tsx';
@@ -198,12 +197,7 @@ function Certificates({ rankings }: RankingsProps) {
   );
 }
 
-interface GroupRanking {
-  group: Group;
-  entries: RankingEntry[];
-  /** The state of the group's result. */
-  result: ResultFacts;
-}
+type GroupRanking = Omit<ComponentProps<typeof PrintedGroup>, 'heldWords'>;
 
 interface RankingsProps {
   rankings: readonly GroupRanking[];

@@ -1,8 +1,8 @@
 import type { Group } from '@dossard/contract/categories/group.ts';
-import { type FormEvent, Suspense, useRef, useState } from 'react';
+import { type ComponentProps, type FormEvent, Suspense, useRef, useState } from 'react';
 import { laterPart } from '../../device/later.part.ts';
 import { m } from '../../paraglide/messages.js';
-import type { RankingChoice, Reader } from '../../queries/ranking.queries.ts';
+import type { RankingChoice } from '../../queries/ranking.queries.ts';
 import { GroupChoice } from './group.choice.tsx';
 import styles from './ranking.module.css';
 import type { RankingSearch } from './ranking.search.ts';
@@ -48,16 +48,8 @@ export function RankingChoices({ competitionId, reader, search, onSearch, catego
 /* A separate chunk: nobody needs it before the first letter. */
 const FoundRiders = laterPart(() => import('./found.riders.tsx'));
 
-interface FinderProps {
-  competitionId: number;
-  reader: Reader;
-  /** The groups that have a ranking. */
-  ranked: readonly Group[];
-  onFound: (place: RiderPlace) => void;
-}
-
 /** Finds a rider by name or bib in any category, and opens their row. */
-function RiderFinder({ onFound, ...given }: FinderProps) {
+function RiderFinder({ onFound, ...given }: Omit<ComponentProps<typeof FoundRiders>, 'search' | 'chooseFirst'>) {
   const [typed, setTyped] = useState('');
   const chooseFirst = useRef<() => void>(null);
   const search = typed.trim();

@@ -13,7 +13,7 @@ import { formatChrono, formatTime } from '../../text/formats.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Fact } from '../../ui/parts/fact.tsx';
 import { useSettled } from '../../ui/parts/taps.ts';
-import { createSubmissionId, type Flow, type Move } from '../flow/referee.flow.ts';
+import { createSubmissionId } from '../flow/referee.flow.ts';
 import type { Rider } from '../flow/rider.ts';
 import { chronoSec } from '../flow/run.timer.ts';
 import { isUnsent, runsInZone, type ZoneHere } from '../outbox/kept.run.ts';
@@ -34,13 +34,9 @@ export function RiddenSteps(props: Props) {
   return step === 'run-ready-to-submit' && <ReadyStep {...props} />;
 }
 
-interface ReadyProps {
-  flow: Flow;
-  zoneName: string;
-  graduation: Graduation | undefined;
+interface ReadyProps extends Omit<ComponentProps<typeof RegistrationStep>, 'call'> {
   /** True if the zone has lost the graduation since the rider was confirmed. */
   graduationIsGone: boolean;
-  move: (move: Move) => void;
   submit: () => Promise<void>;
 }
 
@@ -75,15 +71,12 @@ function ReadyStep({ flow, zoneName, graduation, graduationIsGone, move, submit 
   );
 }
 
-interface ConfirmationProps {
-  flow: Flow;
+interface ConfirmationProps extends Pick<ReadyProps, 'flow' | 'zoneName' | 'move'> {
   here: ZoneHere;
-  zoneName: string;
   /** Undefined until the zone has loaded. */
   graduations: readonly Graduation[] | undefined;
   /** The planned number of runs (P1). */
   laps: Laps;
-  move: (move: Move) => void;
 }
 
 /** Second step: confirms that this is the rider, and that they may ride this zone. */
