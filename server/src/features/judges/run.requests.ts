@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { type Caller, fullName } from '../../access/account.store.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
-import { lockRow, updateRow } from '../../database/one.row.ts';
+import { insertNew, lockRow, updateRow } from '../../database/one.row.ts';
 import { listRows } from '../../database/rows.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { runRequests } from '../../tables/desk.tables.ts';
@@ -49,22 +49,18 @@ export async function createRunRequest(
     );
   if (!own) throw new Refusal('run_not_found');
   const run: Run = z.parse(runSchema, await getRun(tx, { competition_id, dossard, run_number }, counting));
-  const [stored] = await tx
-    .insert(runRequests)
-    .values({
-      competition_id,
-      ...sent,
-      submission_id: own.submission_id,
-      dossard,
-      version,
-      run,
-      wanted,
-      reason,
-      asked_by: fullName(caller),
-      asked_at: now.toISOString(),
-    })
-    .onConflictDoNothing()
-    .returning();
+  const stored = await insertNew(tx, runRequests, {
+    competition_id,
+    ...sent,
+    submission_id: own.submission_id,
+    dossard,
+    version,
+    run,
+    wanted,
+    reason,
+    asked_by: fullName(caller),
+    asked_at: now.toISOString(),
+  });
   const row = stored ?? (await findSame(write, sent));
   if (!row) throw new Error('A request was not stored.');
   return { request: row, isNew: stored !== undefined };
