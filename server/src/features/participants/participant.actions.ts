@@ -10,16 +10,15 @@ import { isNotNull } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
+import { updateRow } from '../../database/one.row.ts';
 import { isNameless } from '../../logged/logged.kinds.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { isRider } from '../../tables/joins.ts';
 import { initialEventValues, participants, removedAt } from '../../tables/participant.table.ts';
 import { detachChangedRiders, detachFormerRiders } from '../identity/former.riders.ts';
 import { deleteRunsOfRider } from '../runs/run.actions.ts';
+import { lockRiders } from '../runs/run.moves.ts';
 import { getParticipant } from './participant.store.ts';
-
-const isPresent = ({ competition_id }: Write, dossard: number) => isRider({ competition_id, dossard });
 
 /**
  * Returns the columns that an edit may change. The key is excluded, because the competition decides on which node of a
@@ -65,7 +64,7 @@ export async function updateParticipant(write: Write, { seen, ...input }: Partic
   // A start position belongs to a group.
   const start_position = isSameGroup(before, input) ? before.start_position : null;
   const values = { ...riderFacts(input), start_position };
-  const [after] = await write.tx.update(participants).set(values).where(isPresent(write, key)).returning();
+  const after = await updateRow(write.tx, participants, before, values);
   await detachChangedRiders(write, [{ dossard_number: key, before, after: input }]);
   await recordChange(write, { action: 'update', subject: 'participant', key, before, after });
   const participant = await getParticipant(write.tx, write.competition_id, key);
@@ -90,8 +89,7 @@ export async function updateStatus(
   refuseIfChanged({ seen, sent: { status, status_reason }, current: before });
   const isKnown = before.status === status && before.status_reason === status_reason;
   if (!isKnown) {
-    const isOne = isPresent(write, dossard_number);
-    const [after] = await write.tx.update(participants).set({ status, status_reason }).where(isOne).returning();
+    const after = await updateRow(write.tx, participants, before, { status, status_reason });
     await recordChange(write, { action: 'update', subject: 'participant', key: dossard_number, before, after });
     await raiseVersion(write, [before]);
   }
@@ -101,7 +99,7 @@ export async function updateStatus(
 /** Deletes a participant and their runs; both can be restored. Throws `participant_not_found`. */
 export async function deleteParticipant(write: Write, dossard: number): Promise<void> {
   const participant = await lockParticipant(write, dossard);
-  await write.tx.update(participants).set(removedAt(write.now)).where(isPresent(write, dossard));
+  await updateRow(write.tx, participants, participant, removedAt(write.now));
   const runs = await deleteRunsOfRider(write, dossard);
   const before = { ...participant, runs };
   await recordChange(write, { action: 'delete', subject: 'participant', key: dossard, before });
@@ -110,7 +108,7 @@ export async function deleteParticipant(write: Write, dossard: number): Promise<
 
 /** Locks a participant, which also blocks the recording of their runs. Throws `participant_not_found`. */
 async function lockParticipant(write: Write, dossard: number) {
-  const [participant] = await write.tx.select().from(participants).where(isPresent(write, dossard)).for('update');
+  const [participant] = await lockRiders(write, [dossard]);
   if (!participant) throw new Refusal('participant_not_found');
   return participant;
 }

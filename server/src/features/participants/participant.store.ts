@@ -8,11 +8,11 @@ import type {
 } from '@dossard/contract/participants/participant.schema.ts';
 import { countBySteps, paceStepSec, paceSteps } from '@dossard/contract/runs/pace.rules.ts';
 import { pick } from '@dossard/contract/text/pick.ts';
-import { and, asc, count, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, count, gt, isNotNull, sql } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { isCategory, isPresent, isShownRun } from '../../tables/joins.ts';
+import { isInGroup, isPresent, isRider, isShownRun } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { listRunsOfRider } from '../runs/run.store.ts';
@@ -33,9 +33,6 @@ const columns = (competitionId: number) => ({
   run_count: runCount(competitionId),
 });
 
-/** Matches the participants of a competition who are not removed. */
-const present = (competitionId: number) => isPresent(participants, competitionId);
-
 /** Lists the participants by category (U9 before U11), then dossard; only those of `category` if given. */
 export async function listParticipantsOf(
   db: Database,
@@ -48,7 +45,7 @@ export async function listParticipantsOf(
     db
       .select(columns(id))
       .from(participants)
-      .where(and(present(id), category === undefined ? undefined : isCategory(participants.category, category)))
+      .where(and(isPresent(participants, id), isInGroup(participants, { category })))
       .orderBy(asc(participants.dossard_number)),
   ]);
   return found
@@ -61,7 +58,7 @@ export async function getParticipant(db: Database, competitionId: number, dossar
   const [found] = await db
     .select(columns(competitionId))
     .from(participants)
-    .where(and(present(competitionId), eq(participants.dossard_number, dossard)));
+    .where(isRider({ competition_id: competitionId, dossard }));
   if (!found) throw new Refusal('participant_not_found');
   return found;
 }
@@ -90,7 +87,7 @@ export async function listRoster(db: Database, competitionId: number): Promise<R
     db
       .select({ dossard_number, category, gender, first_name, last_name, status, start_position })
       .from(participants)
-      .where(present(competitionId))
+      .where(isPresent(participants, competitionId))
       .orderBy(asc(participants.dossard_number)),
     db
       .select({ dossard: runs.dossard, zone_id: runs.zone_id, runs: count() })
