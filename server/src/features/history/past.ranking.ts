@@ -1,6 +1,6 @@
 import { categoryKey } from '@dossard/contract/categories/category.schema.ts';
 import type { RankingAtQuery } from '@dossard/contract/history/history.schema.ts';
-import { type RankedRider, rankGroup } from '@dossard/contract/rankings/ranking.rules.ts';
+import { type JuryPosition, rankGroup } from '@dossard/contract/rankings/ranking.rules.ts';
 import { defaultRankingRule, type RankingEntry, type RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
 import { parseRunKey, riderOfKey } from '@dossard/contract/runs/run.key.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
@@ -10,7 +10,7 @@ import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { readSnapshot } from '../../database/round.trips.ts';
 import { entryOf } from '../rankings/ranking.answers.ts';
-import { type Filter, groupsOf, type RankingRider, type RiddenRider, ranksByBib } from '../rankings/ranking.store.ts';
+import { type Filter, groupsOf, type RiddenRider, ranksByBib } from '../rankings/ranking.store.ts';
 import type { CompetitionFacts } from './history.facts.ts';
 import { findPreviousRoundAt, getJuryPositionsAt } from './past.decisions.ts';
 import { getPastFacts } from './rows.store.ts';
@@ -21,7 +21,10 @@ export async function rankAt(
   competition: CompetitionRow,
   query: RankingAtQuery,
 ): Promise<{ rankings: RankingEntry[]; total: number; version: number }> {
-  const ranked = await readSnapshot(db, (tx) => rankPast(tx, competition.id, query.time, query));
+  const ranked = await readSnapshot(db, async (tx) => {
+    const { riders, rule } = await readPast(tx, competition.id, query.time, query);
+    return rankGroup(riders, rule);
+  });
   const entries = ranked.map((rider) => entryOf(rider, 'full'));
   const { page, page_size } = query;
   return {
@@ -31,46 +34,42 @@ export async function rankAt(
   };
 }
 
-/** Ranks the matching riders as one group, by the rule and the tie decisions at that moment (R14, R15). */
-async function rankPast(
-  db: Database,
-  competitionId: number,
-  time: string,
-  filter: Filter,
-): Promise<RankedRider<RankingRider>[]> {
+/** Reads the matching riders, and the rule and the tie decisions, at that moment (R14, R15). */
+async function readPast(db: Database, competitionId: number, time: string, filter: Filter) {
   const past = await getPastFacts(db, competitionId, time);
-  return rankGroup(await addTies(db, past, { competitionId, time }, ridersOf(past, filter)), ruleOf(past));
+  const [settings] = past.competition.values();
+  const rule = settings?.ranking_rule ?? defaultRankingRule;
+  const jury = await getJuryPositionsAt(db, competitionId, time);
+  return { riders: await addTies(db, { competitionId, time, rule, jury }, ridersOf(past, filter)), rule };
 }
 
-const ruleOf = (past: CompetitionFacts): RankingRule => {
-  const [settings] = past.competition.values();
-  return settings?.ranking_rule ?? defaultRankingRule;
-};
+interface Moment {
+  competitionId: number;
+  time: string;
+  rule: RankingRule;
+  jury: ReadonlyMap<number, JuryPosition>;
+}
 
 /** Adds to riders the decisions of the jury and the result of the previous round, as of that moment. */
-async function addTies(
+export async function addTies(
   db: Database,
-  past: CompetitionFacts,
-  { competitionId, time }: { competitionId: number; time: string },
-  riders: readonly RankingRider[],
-): Promise<RankingRider[]> {
-  const positions = await getJuryPositionsAt(db, competitionId, time);
-  const readsRoundBefore = ruleOf(past).tie_breaks.includes('previous_round');
+  { competitionId, time, rule, jury }: Moment,
+  riders: readonly RiddenRider[],
+): Promise<RiddenRider[]> {
+  const readsRoundBefore = rule.tie_breaks.includes('previous_round');
   const before = readsRoundBefore ? await findPreviousRoundAt(db, competitionId, time) : null;
-  const ranks = before === null ? new Map<number, number>() : await rankGroupsAt(db, before, time);
+  const ranks = before === null ? undefined : await rankGroupsAt(db, before, time);
   return riders.map((rider) => ({
     ...rider,
-    jury: positions.get(rider.dossard),
-    previous_rank: ranks.get(rider.dossard),
+    jury: jury.get(rider.dossard),
+    previous_rank: ranks?.get(rider.dossard),
   }));
 }
 
 /** Ranks each group of a competition at a moment; returns ranks by bib. */
-export async function rankGroupsAt(db: Database, competitionId: number, time: string): Promise<Map<number, number>> {
-  const past = await getPastFacts(db, competitionId, time);
-  const riders = await addTies(db, past, { competitionId, time }, ridersOf(past, {}));
-  const ranked = groupsOf(riders).flatMap((group) => rankGroup(group, ruleOf(past)));
-  return ranksByBib(ranked);
+async function rankGroupsAt(db: Database, competitionId: number, time: string): Promise<Map<number, number>> {
+  const { riders, rule } = await readPast(db, competitionId, time, {});
+  return ranksByBib(groupsOf(riders).flatMap((group) => rankGroup(group, rule)));
 }
 
 /** Lists the matching riders, each with their runs and the runs' points. */

@@ -13,8 +13,8 @@ import { officialLists } from '../../tables/result.tables.ts';
 import { sha256 } from '../../tools/sha256.ts';
 import { hashRanking, rankingOf } from '../declarations/frozen.ranking.ts';
 import type { CompetitionFacts } from '../history/history.facts.ts';
-import { findPreviousRoundAt, positionsOfDecisions } from '../history/past.decisions.ts';
-import { rankGroupsAt, ridersOf } from '../history/past.ranking.ts';
+import { positionsOfDecisions } from '../history/past.decisions.ts';
+import { addTies, ridersOf } from '../history/past.ranking.ts';
 import { composeList, hashName } from '../results/official.list.ts';
 import type { LoggedRows } from './logged.rows.ts';
 
@@ -129,15 +129,8 @@ async function computeList(
 ) {
   const settings = logged.facts.competition.get(String(competitionId));
   if (!settings) return undefined;
-  const jury = positionsOfDecisions(logged.decisions);
-  const readsRoundBefore = settings.ranking_rule.tie_breaks.includes('previous_round');
-  const before = readsRoundBefore ? await findPreviousRoundAt(db, competitionId, at) : null;
-  const ranks = before === null ? undefined : await rankGroupsAt(db, before, at);
-  const riders = ridersOf(logged.facts, group).map((rider) => ({
-    ...rider,
-    jury: jury.get(rider.dossard),
-    previous_rank: ranks?.get(rider.dossard),
-  }));
+  const moment = { competitionId, time: at, rule: settings.ranking_rule, jury: positionsOfDecisions(logged.decisions) };
+  const riders = await addTies(db, moment, ridersOf(logged.facts, group));
   return composeList({ ...settings, id: competitionId }, group, riders, zonesOf(logged.facts));
 }
 
