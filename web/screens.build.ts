@@ -7,7 +7,7 @@ const competition = '/competitions/$competitionId/';
 
 /** A screen with its address and its file; without an address, the frame of those that follow in the file. */
 const listed =
-  /\b(?:(screen|searchScreen|shows|page)\(\s*'([^']+)',\s*[\w.]+,|lazyRouteComponent\()\s*\(\) => import\('([^']+)'\)/g;
+  /\b(?:(screen|searchScreen|shows|page)\(\s*'([^']+)',\s*[\w.]+,|lazyRouteComponent\()\s*\(\) =>\s+import\('([^']+)'\)/g;
 const opened = /\b(?:screen|searchScreen|shows|page)\(\s*'/g;
 
 /**

@@ -32,7 +32,7 @@ export function DeniedInCompetition({ competition: { id, role }, needs }: Props)
 }
 
 /** Denies the referee's screen to roles that record no runs, once the role is known; without network it stays open. */
-export function OnlyReferees({ competitionId, children }: { competitionId: number; children: ReactNode }) {
+export default function OnlyReferees({ competitionId, children }: { competitionId: number; children: ReactNode }) {
   const { competition, may, known } = useCompetition(competitionId);
   if (!competition || !known || may('record_runs')) return children;
   return (

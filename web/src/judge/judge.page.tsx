@@ -30,7 +30,7 @@ import { dropToken, forgetJudge, keepJudge, keptJudge } from './kept.judge.ts';
 const WaitingMessages = laterPart(() => import('../referee/told/waiting.messages.tsx'), 'WaitingMessages');
 
 /** Where a judge's link leads: a name, then the zone; later the zones of the link (U2). */
-export function JudgePage({ token }: { token: string | null }) {
+export default function JudgePage({ token }: { token: string | null }) {
   const router = useRouter();
   const [judge, setJudge] = useState(keptJudge);
   const [hasEnded, setHasEnded] = useState(false);

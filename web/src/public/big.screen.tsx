@@ -1,4 +1,4 @@
-import { BoardPage } from '../features/board/board.page.tsx';
+import BoardPage from '../features/board/board.page.tsx';
 import { competitionOf, useAddress } from './public.address.ts';
 
 /** The big screen of the competition in the address. */

@@ -13,7 +13,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { sendBy } from '../api/attempt.ts';
 import { setInstallation } from '../device/installation.ts';
 import { setToday } from '../device/today.ts';
-import { PublicCompetitionsPage } from '../features/competitions/public.competitions.page.tsx';
+import PublicCompetitionsPage from '../features/competitions/public.competitions.page.tsx';
 import { m } from '../paraglide/messages.js';
 import { publicCompetition, publicCompetitions, publicLinksOf } from '../queries/competition.queries.ts';
 import { rankingPage, riderRanking } from '../queries/ranking.queries.ts';

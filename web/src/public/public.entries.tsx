@@ -1,4 +1,4 @@
-import { OpenEntryPageScreen } from '../features/entries/open.entry.page.tsx';
+import OpenEntryPageScreen from '../features/entries/open.entry.page.tsx';
 import { parseId } from '../text/address.ts';
 import { useAddress } from './public.address.ts';
 

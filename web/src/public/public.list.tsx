@@ -1,5 +1,5 @@
 import { listSearch } from '../features/results/list.search.ts';
-import { PublicListPage } from '../features/results/official.page.tsx';
+import PublicListPage from '../features/results/official.page.tsx';
 import { parseId } from '../text/address.ts';
 import { useAddress } from './public.address.ts';
 

@@ -1,4 +1,4 @@
-import { LoginPage } from '../features/accounts/login.page.tsx';
+import LoginPage from '../features/accounts/login.page.tsx';
 import { loginSearch } from '../features/accounts/login.search.ts';
 import { useAddress } from './public.address.ts';
 

@@ -1,4 +1,4 @@
-import { PublicRankingPage } from '../features/rankings/public.ranking.page.tsx';
+import PublicRankingPage from '../features/rankings/public.ranking.page.tsx';
 import { rankingSearch } from '../features/rankings/ranking.search.ts';
 import { changeSearch, competitionOf, useAddress } from './public.address.ts';
 

@@ -1,4 +1,4 @@
-import { PublicStandingsPage } from '../features/series/public.standings.page.tsx';
+import PublicStandingsPage from '../features/series/public.standings.page.tsx';
 import { useAddress } from './public.address.ts';
 
 /** The standings of the series in the address. */

@@ -1,4 +1,4 @@
-import { PublicCompetitionsPage } from '../features/competitions/public.competitions.page.tsx';
+import PublicCompetitionsPage from '../features/competitions/public.competitions.page.tsx';
 import { takeOver } from './take.over.tsx';
 
 takeOver(PublicCompetitionsPage);

@@ -50,7 +50,7 @@ interface Props {
 }
 
 /** The referee's screen for one zone: five steps from bib number to recorded run (F1). */
-export function RefereePage({ competitionId, zoneId, judge }: Props) {
+export default function RefereePage({ competitionId, zoneId, judge }: Props) {
   const zones = useQuery(zonesInField(competitionId));
   const competition = useQuery(competitionById(competitionId));
   useQuery(rosterOf(competitionId));

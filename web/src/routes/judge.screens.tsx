@@ -58,14 +58,12 @@ const opening = screensBelow(() => linked).screen(
   '/judge',
   m.judge_title,
   () => import('../judge/judge.page.tsx'),
-  'JudgePage',
   ({ context }) => ({ token: context.token ?? null }),
 );
 const zone = screensBelow(() => judging).screen(
   '/judge/zones/$zoneId',
   m.referee,
   () => import('../referee/referee.page.tsx'),
-  'RefereePage',
   ({ ids, context: { judge } }) => ({
     key: ids.zoneId,
     ...ids,
@@ -74,7 +72,7 @@ const zone = screensBelow(() => judging).screen(
   }),
 );
 
-const Frame = lazyRouteComponent(() => import('../judge/judge.frame.tsx'), 'JudgeFrame');
+const Frame = lazyRouteComponent(() => import('../judge/judge.frame.tsx'));
 const frame = createRoute({
   getParentRoute: () => judge,
   id: '_judge-frame',
@@ -90,7 +88,9 @@ export const judgeScreens = judge.addChildren([
   linked.addChildren([opening]),
   judging.addChildren([zone]),
   frame.addChildren([
-    screen('/judge/guide', m.guide_referee, () => import('../features/guide/guide.page.tsx'), 'RefereeGuide'),
-    screen('/judge/unsent', m.phone_runs, () => import('../referee/unsent/outbox.page.tsx'), 'OutboxPage'),
+    screen('/judge/guide', m.guide_referee, () =>
+      import('../features/guide/guide.page.tsx').then(({ RefereeGuide: page }) => ({ default: page })),
+    ),
+    screen('/judge/unsent', m.phone_runs, () => import('../referee/unsent/outbox.page.tsx')),
   ]),
 ]);

@@ -42,7 +42,10 @@ export interface At<Path extends string, Search> {
   go: (search: Search, options?: { replace?: boolean; resetScroll?: boolean }) => void;
 }
 
-type Pages = Record<string, unknown>;
+/** A file whose default export is a page. */
+interface Module {
+  default: unknown;
+}
 export type PropsOf<Page> = Page extends (props: infer Props) => ReactNode ? Props : never;
 /** Returns the props of a page from its address. */
 type PropsAt<Path extends string, Search, Page> = (at: At<NoInfer<Path>, Search>) => PropsOf<Page> & Attributes;
@@ -52,21 +55,20 @@ type Given<Path extends string, Search, Page> =
   Record<NamesIn<Path>, number> extends PropsOf<Page> ? [PropsAt<Path, Search, Page>?] : [PropsAt<Path, Search, Page>];
 
 /** Loads the code of a screen; throws a `Failure` if the server cannot be reached. */
-async function loadScreen<All extends Pages>(file: () => Promise<All>): Promise<All> {
+async function loadScreen<All extends Module>(file: () => Promise<All>): Promise<All> {
   const found = await loadPart(file);
   if (!found) throw new Failure(0);
   return found;
 }
 
-/** Returns the options of a route that shows a page, by its name in its file; its props are the ids unless `propsAt` says. */
-export function shows<const Path extends string, Search, All extends Pages, Name extends keyof All & string>(
+/** Returns the options of a route that shows a page, the default export of its file, with its ids unless `propsAt` says. */
+export function shows<const Path extends string, Search, All extends Module>(
   path: Path,
   title: () => string,
   file: () => Promise<All>,
-  name: Name,
-  ...[propsAt]: Given<Path, Search, All[Name]>
+  ...[propsAt]: Given<Path, Search, All['default']>
 ) {
-  const Page = lazyRouteComponent(() => loadScreen(file), name);
+  const Page = lazyRouteComponent(() => loadScreen(file));
   function Screen(): ReactNode {
     const navigate = useNavigate({ from: path as never });
     const params = useParams({ strict: false });
@@ -88,20 +90,18 @@ export function shows<const Path extends string, Search, All extends Pages, Name
 
 /** Returns functions that create the routes of screens below a route; the query of some is parsed. */
 export const screensBelow = <Parent extends AnyRoute>(getParentRoute: () => Parent) => ({
-  screen: <const Path extends string, All extends Pages, Name extends keyof All & string>(
+  screen: <const Path extends string, All extends Module>(
     path: Path,
     title: () => string,
     file: () => Promise<All>,
-    name: Name,
-    ...given: Given<Path, object, All[Name]>
-  ) => createRoute({ getParentRoute, ...shows<Path, object, All, Name>(path, title, file, name, ...given) }),
+    ...given: Given<Path, object, All['default']>
+  ) => createRoute({ getParentRoute, ...shows<Path, object, All>(path, title, file, ...given) }),
 
-  searchScreen: <const Path extends string, Search extends object, All extends Pages, Name extends keyof All & string>(
+  searchScreen: <const Path extends string, Search extends object, All extends Module>(
     path: Path,
     title: () => string,
     file: () => Promise<All>,
-    name: Name,
     validateSearch: (raw: RawSearch) => Search,
-    propsAt: PropsAt<Path, Search, All[Name]>,
-  ) => createRoute({ getParentRoute, ...shows(path, title, file, name, ...([propsAt] as never)), validateSearch }),
+    propsAt: PropsAt<Path, Search, All['default']>,
+  ) => createRoute({ getParentRoute, ...shows(path, title, file, ...([propsAt] as never)), validateSearch }),
 });

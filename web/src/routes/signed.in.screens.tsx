@@ -43,7 +43,7 @@ const signedIn = createRoute({
   pendingMs: 0,
   pendingMinMs: 0,
   pendingComponent: CheckingSession,
-  component: lazyRouteComponent(() => import('../shell/signed.in.frame.tsx'), 'SignedInFrame'),
+  component: lazyRouteComponent(() => import('../shell/signed.in.frame.tsx')),
 });
 
 /** Rejects a late answer like a missing one, which keeps the session unchanged (S12). */
@@ -67,10 +67,9 @@ const practice = field.screen(
   '/competitions/$competitionId/practice',
   m.practice_zone,
   () => import('../referee/practice/practice.page.tsx'),
-  'PracticePage',
 );
 
-const OnlyReferees = lazyRouteComponent(() => import('../desk/denied.tsx'), 'OnlyReferees');
+const OnlyReferees = lazyRouteComponent(() => import('../desk/denied.tsx'));
 const onlyReferees = createRoute({
   getParentRoute: () => signedIn,
   id: '_only-referees',
@@ -92,7 +91,6 @@ const referee = screensBelow(() => onlyReferees).screen(
   '/competitions/$competitionId/zones/$zoneId/referee',
   m.referee,
   () => import('../referee/referee.page.tsx'),
-  'RefereePage',
   ({ ids }) => ({ key: `${ids.competitionId} ${ids.zoneId}`, ...ids }),
 );
 
@@ -100,7 +98,7 @@ const referee = screensBelow(() => onlyReferees).screen(
 const desk = createRoute({
   getParentRoute: () => signedIn,
   id: '_desk',
-  component: lazyRouteComponent(() => import('../shell/desk.frame.tsx'), 'DeskFrame'),
+  component: lazyRouteComponent(() => import('../shell/desk.frame.tsx')),
 });
 const getParentRoute = () => desk;
 const { screen, searchScreen } = screensBelow(getParentRoute);
@@ -110,12 +108,7 @@ const startPageMs = 2_000;
 
 const myList = createRoute({
   getParentRoute,
-  ...shows(
-    '/competitions',
-    m.my_competitions,
-    () => import('../features/competitions/competitions.page.tsx'),
-    'CompetitionsPage',
-  ),
+  ...shows('/competitions', m.my_competitions, () => import('../features/competitions/competitions.page.tsx')),
   loader: async ({ context: { queryClient, loadStartPage } }) => {
     void queryClient.prefetchQuery(myCompetitions());
     // The sign-out button must also work without network.
@@ -126,66 +119,47 @@ const myList = createRoute({
 /** The pages of a reader's account, of series, and of the installation. */
 const ownScreens = [
   myList,
-  screen(
-    '/new-competition',
-    m.new_competition,
-    () => import('../features/competitions/new.competition.page.tsx'),
-    'NewCompetitionPage',
+  screen('/new-competition', m.new_competition, () => import('../features/competitions/new.competition.page.tsx')),
+  screen('/competitions/join', m.place_join_title, () => import('../features/places/join.page.tsx')),
+  screen('/competitions/outbox', m.phone_runs, () => import('../referee/unsent/outbox.page.tsx')),
+  screen('/competitions/guide', m.guide, () =>
+    import('../features/guide/guide.page.tsx').then(({ OrganiserGuide: page }) => ({ default: page })),
   ),
-  screen('/competitions/join', m.place_join_title, () => import('../features/places/join.page.tsx'), 'JoinPage'),
-  screen('/competitions/outbox', m.phone_runs, () => import('../referee/unsent/outbox.page.tsx'), 'OutboxPage'),
-  screen('/competitions/guide', m.guide, () => import('../features/guide/guide.page.tsx'), 'OrganiserGuide'),
-  screen(
-    '/competitions/guide/referee',
-    m.guide_referee,
-    () => import('../features/guide/guide.page.tsx'),
-    'RefereeGuide',
+  screen('/competitions/guide/referee', m.guide_referee, () =>
+    import('../features/guide/guide.page.tsx').then(({ RefereeGuide: page }) => ({ default: page })),
   ),
-  screen('/profile/security', m.security, () => import('../features/accounts/security.page.tsx'), 'SecurityPage'),
-  screen(
-    '/change-password',
-    m.change_password,
-    () => import('../features/accounts/change.password.tsx'),
-    'ChangePasswordPage',
-  ),
-  screen('/series', m.series_list, () => import('../features/series/series.list.page.tsx'), 'SeriesListPage'),
-  screen('/admin', m.administration, () => import('../features/administration/admin.page.tsx'), 'AdminPage'),
-  screen('/admin/account', m.account_of, () => import('../features/administration/account.page.tsx'), 'AccountPage'),
-  screen('/admin/alarms', m.alarms, () => import('../features/administration/alarms.page.tsx'), 'AlarmsPage'),
-  screen(
-    '/admin/security',
-    m.admin_security,
-    () => import('../features/administration/security.page.tsx'),
-    'InstallationSecurityPage',
-  ),
+  screen('/profile/security', m.security, () => import('../features/accounts/security.page.tsx')),
+  screen('/change-password', m.change_password, () => import('../features/accounts/change.password.tsx')),
+  screen('/series', m.series_list, () => import('../features/series/series.list.page.tsx')),
+  screen('/admin', m.administration, () => import('../features/administration/admin.page.tsx')),
+  screen('/admin/account', m.account_of, () => import('../features/administration/account.page.tsx')),
+  screen('/admin/alarms', m.alarms, () => import('../features/administration/alarms.page.tsx')),
+  screen('/admin/security', m.admin_security, () => import('../features/administration/security.page.tsx')),
   // The address names the page.
   screen(
     '/series/$seriesId/$page',
     m.series_list,
     () => import('../features/series/series.desk.tsx'),
-    'SeriesDesk',
     ({ params }) => params,
   ),
   searchScreen(
     '/profile',
     m.profile,
     () => import('../features/accounts/profile.page.tsx'),
-    'ProfilePage',
     ({ tab }) => optional({ tab: parseChoice(tab, ['profile', 'password']) }),
     ({ search: { tab = 'profile' }, go }) => ({ tab, onTab: (next: ProfileTab) => go({ tab: next }) }),
   ),
 ] as const;
 
 /** A page of a competition, by the end of its address; `more` are props that the address does not change. */
-function page<const End extends string, All extends Record<string, unknown>, Name extends keyof All & string>(
+function page<const End extends string, All extends { default: unknown }>(
   end: End,
   title: () => string,
   file: () => Promise<All>,
-  name: Name,
-  more?: Omit<PropsOf<All[Name]>, 'competitionId'>,
+  more?: Omit<PropsOf<All['default']>, 'competitionId'>,
 ) {
   const propsAt = ({ ids }: { ids: object }) => ({ ...ids, ...more });
-  return screen(`/competitions/$competitionId/${end}`, title, file, name, ...([propsAt] as never));
+  return screen(`/competitions/$competitionId/${end}`, title, file, ...([propsAt] as never));
 }
 
 const competitionScreens = [
@@ -193,16 +167,14 @@ const competitionScreens = [
     '/competitions/$competitionId/edit',
     m.edit_competition,
     () => import('../features/competitions/edit.competition.page.tsx'),
-    'EditCompetitionPage',
     ({ section }) => optional({ section: parseChoice(section, sectionNames) }),
     ({ ids, search }) => ({ ...ids, section: search.section }),
   ),
-  page('zones', m.zones, () => import('../features/zones/zones.page.tsx'), 'ZonesPage'),
+  page('zones', m.zones, () => import('../features/zones/zones.page.tsx')),
   searchScreen(
     '/competitions/$competitionId/participants',
     m.participants,
     () => import('../features/participants/participants.page.tsx'),
-    'ParticipantsPage',
     ({ tab }) => optional({ tab: parseChoice(tab, ['import', 'add', 'list']) }),
     ({ ids, search, go }) => ({ ...ids, tab: search.tab, onTab: (tab: ParticipantsTab) => go({ tab }) }),
   ),
@@ -210,29 +182,26 @@ const competitionScreens = [
     '/competitions/$competitionId/participants/$dossard/runs',
     m.runs,
     () => import('../features/runs/runs.page.tsx'),
-    'RunsPage',
   ),
-  page('entries', m.entries, () => import('../features/entries/entries.page.tsx'), 'EntriesPage'),
+  page('entries', m.entries, () => import('../features/entries/entries.page.tsx')),
   searchScreen(
     '/competitions/$competitionId/start-order',
     m.start_order,
     () => import('../features/rounds/start.order.page.tsx'),
-    'StartOrderPage',
     ({ group }) => optional({ group: parseText(group) }),
     ({ ids, search, go }) => ({ ...ids, group: search.group, onGroup: (group: string) => go({ group }) }),
   ),
-  page('handout', m.handout, () => import('../features/handout/handout.page.tsx'), 'HandoutPage'),
-  page('users', m.users, () => import('../features/members/referees.page.tsx'), 'RefereesPage', { part: 'users' }),
-  page('qr-invitation', m.qr_invitation, () => import('../features/members/referees.page.tsx'), 'RefereesPage', {
+  page('handout', m.handout, () => import('../features/handout/handout.page.tsx')),
+  page('users', m.users, () => import('../features/members/referees.page.tsx'), { part: 'users' }),
+  page('qr-invitation', m.qr_invitation, () => import('../features/members/referees.page.tsx'), {
     part: 'qr-invitation',
   }),
-  page('phones', m.phones, () => import('../features/members/referees.page.tsx'), 'RefereesPage', { part: 'phones' }),
-  page('overview', m.overview, () => import('../features/overview/overview.page.tsx'), 'OverviewPage'),
+  page('phones', m.phones, () => import('../features/members/referees.page.tsx'), { part: 'phones' }),
+  page('overview', m.overview, () => import('../features/overview/overview.page.tsx')),
   searchScreen(
     '/competitions/$competitionId/progress',
     m.progress,
     () => import('../features/participants/progress.page.tsx'),
-    'ProgressPage',
     // Parsed by the page, so that other pages do not load its parsers.
     (raw: RawSearch) => raw as ProgressSearch,
     ({ ids, search, go }) => ({ ...ids, search, onSearch: go }),
@@ -241,22 +210,26 @@ const competitionScreens = [
     '/competitions/$competitionId/runs',
     m.all_runs,
     () => import('../features/runs/all.runs.page.tsx'),
-    'AllRunsPage',
     // Parsed by the page, so that other pages do not load its parsers.
     (raw: RawSearch) => raw as RunSearch,
     ({ ids, search, go }) => ({ ...ids, search, onSearch: go }),
   ),
-  page('doubtful-runs', m.doubtful_runs, () => import('../features/runs/all.runs.page.tsx'), 'UndecidedRunsPage', {
-    shows: 'doubtful-runs',
-  }),
-  page('unresolved-runs', m.unresolved_runs, () => import('../features/runs/all.runs.page.tsx'), 'UndecidedRunsPage', {
-    shows: 'unresolved-runs',
-  }),
+  page(
+    'doubtful-runs',
+    m.doubtful_runs,
+    () => import('../features/runs/all.runs.page.tsx').then(({ UndecidedRunsPage: page }) => ({ default: page })),
+    { shows: 'doubtful-runs' },
+  ),
+  page(
+    'unresolved-runs',
+    m.unresolved_runs,
+    () => import('../features/runs/all.runs.page.tsx').then(({ UndecidedRunsPage: page }) => ({ default: page })),
+    { shows: 'unresolved-runs' },
+  ),
   searchScreen(
     '/competitions/$competitionId/paper',
     m.paper_entry,
     () => import('../features/paper/paper.page.tsx'),
-    'PaperPage',
     ({ zone, check }) => optional({ zone: Number(zone) || undefined, check: parseChoice(check, [true]) }),
     ({ ids, search, go }) => ({
       ...ids,
@@ -266,12 +239,11 @@ const competitionScreens = [
         go({ zone, check: check || undefined }),
     }),
   ),
-  page('speaker', m.speaker, () => import('../features/speaker/speaker.page.tsx'), 'SpeakerPage'),
+  page('speaker', m.speaker, () => import('../features/speaker/speaker.page.tsx')),
   searchScreen(
     '/competitions/$competitionId/live-ranking',
     m.ranking,
     () => import('../features/rankings/member.ranking.page.tsx'),
-    'MemberRankingPage',
     rankingSearch,
     ({ ids, search, go }) => ({
       ...ids,
@@ -283,15 +255,14 @@ const competitionScreens = [
     '/competitions/$competitionId/results',
     m.results,
     () => import('../features/results/results.page.tsx'),
-    'ResultsPage',
     listSearch,
     ({ ids, search }) => ({ ...ids, search }),
   ),
-  page('jury', m.jury_copy, () => import('../features/results/jury.page.tsx'), 'JuryPage'),
-  page('print', m.print_page, () => import('../features/print/print.page.tsx'), 'PrintPage'),
-  page('history', m.history, () => import('../features/history/history.page.tsx'), 'HistoryPage'),
-  page('relations', m.relations, () => import('../features/relations/relations.page.tsx'), 'RelationsPage'),
-  page('places', m.two_places, () => import('../features/places/places.page.tsx'), 'PlacesPage'),
+  page('jury', m.jury_copy, () => import('../features/results/jury.page.tsx')),
+  page('print', m.print_page, () => import('../features/print/print.page.tsx')),
+  page('history', m.history, () => import('../features/history/history.page.tsx')),
+  page('relations', m.relations, () => import('../features/relations/relations.page.tsx')),
+  page('places', m.two_places, () => import('../features/places/places.page.tsx')),
 ] as const;
 
 export const signedInScreens = signedIn.addChildren([

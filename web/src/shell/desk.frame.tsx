@@ -34,7 +34,7 @@ const ProofDialog = laterPart(() => import('./proof.dialog.tsx'), 'ProofDialog')
 const searchAheadMs = 2_000;
 
 /** The frame of the organisers' pages: a competition's name and navigation, and on every page the reader's menu. */
-export function DeskFrame() {
+export default function DeskFrame() {
   const { competitionId: id } = useParams({ strict: false });
   const competitionId = parseId(id ?? '') || undefined;
   /** Set while the search is open; `take` returns the keys typed before its field appeared. */

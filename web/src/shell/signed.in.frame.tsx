@@ -12,7 +12,7 @@ const UnsentKeeper = laterPart(() => import('../referee/unsent/unsent.link.tsx')
 const MessageKeeper = laterPart(() => import('../referee/told/waiting.messages.tsx'), 'MessageKeeper');
 
 /** The frame of every page for signed-in people: the dialogs of denied access and unsaved input, and unsent runs. */
-export function SignedInFrame() {
+export default function SignedInFrame() {
   const [denial, setDenial] = useState<Denial>();
   useEffect(() => onAccessDenied(setDenial), []);
   const leaving = useLeaveGuard();

@@ -44,7 +44,7 @@ export function ChangePasswordForm() {
 }
 
 /** The password form alone, for links that lead here. */
-export function ChangePasswordPage() {
+export default function ChangePasswordPage() {
   return (
     <Desk title={m.change_password()} back={{ to: '/profile', label: m.profile() }}>
       <ChangePasswordForm />

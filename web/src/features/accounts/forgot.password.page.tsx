@@ -12,7 +12,7 @@ import { AccountFrame } from './account.frame.tsx';
 import { OwnAddressField } from './own.address.field.tsx';
 
 /** Requests a new password by mail (S2). */
-export function ForgotPasswordPage() {
+export default function ForgotPasswordPage() {
   const { formProps, sending } = useCheckedForm({
     schema: emailOnlySchema,
     send: (body) => callApi(forgotPassword, { body }),

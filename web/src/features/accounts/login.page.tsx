@@ -21,7 +21,7 @@ import { PasskeySignIn } from './passkey.sign.in.tsx';
 import { takeInvitation } from './pending.invitation.ts';
 
 /** Signs in, then opens the requested page, a kept invitation, or the competitions. */
-export function LoginPage({ to }: { to?: string | undefined }) {
+export default function LoginPage({ to }: { to?: string | undefined }) {
   const router = useRouter();
   const queryClient = useQueryClient();
   const [resendProblems, setResendProblems] = useState<Record<string, string>>({});

@@ -19,7 +19,7 @@ import { ChangePasswordForm } from './change.password.tsx';
 export type ProfileTab = 'profile' | 'password';
 
 /** The reader's account and password. */
-export function ProfilePage({ tab, onTab }: { tab: ProfileTab; onTab: (tab: ProfileTab) => void }) {
+export default function ProfilePage({ tab, onTab }: { tab: ProfileTab; onTab: (tab: ProfileTab) => void }) {
   return (
     <Desk title={m.profile()} back={{ to: '/competitions', label: m.my_competitions() }}>
       <Tabs value={tab} onChange={(chosen) => chosen && onTab(chosen as ProfileTab)}>

@@ -13,7 +13,7 @@ import { NewPasswordInput } from './new.password.input.tsx';
 import { OwnAddressField } from './own.address.field.tsx';
 
 /** Registers an account, whose address is then verified by mail (S3). */
-export function RegisterPage() {
+export default function RegisterPage() {
   const [sentTo, setSentTo] = useState<string>();
   if (sentTo !== undefined) return <CheckEmail email={sentTo} />;
   return (

@@ -36,7 +36,7 @@ import { longToastMs, toast } from '../../ui/parts/toast.ts';
 import { OwnFactors } from './own.factors.tsx';
 
 /** Second factors and sessions of the reader's account, its personal data, and its deletion. */
-export function SecurityPage() {
+export default function SecurityPage() {
   const { data } = useQuery(profile());
   const [setsUp, setSetsUp] = useState(false);
   const mustSetUp = data?.factor_setup_required === true;

@@ -26,7 +26,7 @@ const verification = (token: string) =>
   });
 
 /** The target of verification links (S3). */
-export function VerifyEmailPage({ token }: { token: string | undefined }) {
+export default function VerifyEmailPage({ token }: { token: string | undefined }) {
   return (
     <AccountFrame title={m.verify_email()}>
       {token ? <Verification token={token} /> : <LinkFailed title={m.verify_no_token()} />}

@@ -18,7 +18,7 @@ import { AdministrationDesk } from './administration.desk.tsx';
 import { passTypedAddress } from './typed.address.ts';
 
 /** For readers who manage accounts: the personal data of an account, and its deletion (S16). */
-export function AccountPage() {
+export default function AccountPage() {
   return (
     <AdministrationDesk title={m.account_of()} needs="passwords">
       <AccountForm />

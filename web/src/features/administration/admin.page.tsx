@@ -41,7 +41,7 @@ import { ResetCard } from './reset.tsx';
 import { passTypedAddress } from './typed.address.ts';
 
 /** The panel of super administrators; with `manage_users` alone, only the passwords (A2). */
-export function AdminPage() {
+export default function AdminPage() {
   const read = useQuery(profile());
   const may = mayAdminister(read.data);
   const contact = contactAddress();

@@ -13,7 +13,7 @@ import { Pager } from '../../ui/parts/pager.tsx';
 import { AdministrationDesk } from './administration.desk.tsx';
 
 /** For super administrators: the raised alarms, and those that are cleared (Q4). */
-export function AlarmsPage() {
+export default function AlarmsPage() {
   return (
     <AdministrationDesk title={m.alarms()} subtitle={m.alarms_why()} needs="everything">
       <Alarms />

@@ -27,7 +27,7 @@ import { Pager } from '../../ui/parts/pager.tsx';
 import { AdministrationDesk } from './administration.desk.tsx';
 
 /** For super administrators: who must have a second factor (S21), and the security log (S22). */
-export function InstallationSecurityPage() {
+export default function InstallationSecurityPage() {
   return (
     <AdministrationDesk title={m.admin_security()} needs="everything">
       <div className="stack">

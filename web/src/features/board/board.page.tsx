@@ -26,7 +26,7 @@ const usualScreen = { width: 1920, height: 1080 };
 const groupsMs = 30_000;
 
 /** The big screen beside the course: all groups in turn, unattended for days. */
-export function BoardPage({ competitionId }: { competitionId: number }) {
+export default function BoardPage({ competitionId }: { competitionId: number }) {
   useWakeLock(true);
   const live = useLiveRankings(competitionId);
   const known = !Number.isNaN(competitionId);

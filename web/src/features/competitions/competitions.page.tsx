@@ -26,7 +26,7 @@ import { NamelessOwner } from './nameless.owner.tsx';
 import rows from './public.competitions.module.css';
 
 /** The reader's competitions, newest first. */
-export function CompetitionsPage() {
+export default function CompetitionsPage() {
   const listed = useQuery(myCompetitions());
   const { data, error } = listed;
   const { data: reader, isLoading: isReaderLoading } = useQuery(profile());

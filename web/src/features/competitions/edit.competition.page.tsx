@@ -20,7 +20,7 @@ interface Props {
  * The preparation of a competition: its zones, then its settings in closed sections. Readers who may only export its
  * results see nothing else here (A1).
  */
-export function EditCompetitionPage({ competitionId, section }: Props) {
+export default function EditCompetitionPage({ competitionId, section }: Props) {
   const { may: mayHere } = useCompetition(competitionId);
   const exportsOnly = mayHere('export_results') && !mayHere('manage_competition');
   return (

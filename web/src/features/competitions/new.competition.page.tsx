@@ -27,7 +27,7 @@ import { NamelessOwner } from './nameless.owner.tsx';
 const redirectMs = 1_500;
 
 /** Creates a competition. */
-export function NewCompetitionPage() {
+export default function NewCompetitionPage() {
   const queryClient = useQueryClient();
   const [copy, setCopy] = useState<CopyChoice>();
   const { formProps, sending } = useCheckedForm({

@@ -24,7 +24,7 @@ const fewCompetitions = 12;
 const pauseMs = 250;
 
 /** The start page: public competitions as cards, for anyone (A7). */
-export function PublicCompetitionsPage() {
+export default function PublicCompetitionsPage() {
   const page = useLocation({ select: ({ href }) => pageIn({ page: Number(/[?&]page=(\d+)/.exec(href)?.[1]) }) });
   const [search, setSearch] = useState('');
   const sought = useSettled(search.trim());

@@ -42,7 +42,8 @@ import styles from './entries.module.css';
 import { stateWord } from './entry.words.ts';
 
 /** The entries of a competition: the settings of the entry page, the decisions, and the bibs (J1, J6, B1). */
-export const EntriesPage: PageOf = competitionPage({ page: 'entries', waiting: 18 }, Entries);
+const EntriesPage: PageOf = competitionPage({ page: 'entries', waiting: 18 }, Entries);
+export default EntriesPage;
 
 function Entries() {
   const { id } = usePageCompetition();

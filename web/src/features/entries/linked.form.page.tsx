@@ -37,7 +37,7 @@ import { EventHead } from './event.head.tsx';
 import { RiderFields, readRiderFields } from './rider.fields.tsx';
 
 /** The target of the link in a mail: an entry to confirm, change or withdraw (J5, J6). */
-export function LinkedFormPage({ token }: { token: string }) {
+export default function LinkedFormPage({ token }: { token: string }) {
   return (
     <HouseTheme>
       <PageFrame>

@@ -28,7 +28,7 @@ import { Button } from '../../ui/parts/button.tsx';
 import { Card } from '../../ui/parts/card.tsx';
 
 /** The entry page of a competition, for a club or a parent, without an account (J1–J3). */
-export function OpenEntryPageScreen({ competitionId }: { competitionId: number }) {
+export default function OpenEntryPageScreen({ competitionId }: { competitionId: number }) {
   const form = useQuery(read(getEntryPage, { params: { id: competitionId } }));
   const [sent, setSent] = useState<SentEntry>();
   const { data, error } = form;

@@ -41,7 +41,7 @@ import { type HandoutRider, keptTicks, listAbsent, mergeTicks } from './kept.tic
 const BibScanner = laterPart(() => import('../../riders/bib.scanner.tsx'));
 
 /** Hands out bibs: ticks riders who came, with or without network, and sets the others to DNS (B4, B5). */
-export function HandoutPage({ competitionId }: { competitionId: number }) {
+export default function HandoutPage({ competitionId }: { competitionId: number }) {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (Number.isNaN(competitionId)) return;

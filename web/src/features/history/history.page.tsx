@@ -34,12 +34,13 @@ import { RankingTable } from '../rankings/ranking.section.tsx';
 import styles from './history.module.css';
 
 /** Who changed what and when, with undo where possible, and the ranking at any past moment. */
-export const HistoryPage: PageOf = competitionPage({ page: 'history', waiting: 20 }, () => (
+const HistoryPage: PageOf = competitionPage({ page: 'history', waiting: 20 }, () => (
   <div className="stack">
     <RankingAt />
     <History />
   </div>
 ));
+export default HistoryPage;
 
 function History() {
   const { id } = usePageCompetition();

@@ -23,7 +23,7 @@ import { AccountFrame } from '../accounts/account.frame.tsx';
 import { keepInvitation } from '../accounts/pending.invitation.ts';
 
 /** The target of an invitation's QR code and mail: accepts in one tap, or after signing in or registering here (A6). */
-export function InvitationPage({ token, signedIn }: { token: string | undefined; signedIn: boolean }) {
+export default function InvitationPage({ token, signedIn }: { token: string | undefined; signedIn: boolean }) {
   return (
     <AccountFrame title={m.invitation()}>
       {token ? (

@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** Everybody with a role in a competition: invited, listed with their phones, and reached by notices. */
-export function RefereesPage({ competitionId, part }: Props) {
+export default function RefereesPage({ competitionId, part }: Props) {
   const isInviting = part === 'qr-invitation';
   return (
     <CompetitionDesk

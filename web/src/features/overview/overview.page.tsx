@@ -29,7 +29,8 @@ import { TallyBar, TallyOf } from './tally.bar.tsx';
 import { listUnridden, type Unridden } from './unplanned.runs.ts';
 
 /** The event day: four figures, what needs a decision, the pace of the zones, the latest and the missing runs. */
-export const OverviewPage: PageOf = competitionPage({ page: 'overview', waiting: 20 }, Content);
+const OverviewPage: PageOf = competitionPage({ page: 'overview', waiting: 20 }, Content);
+export default OverviewPage;
 
 /** How often the zones are read again, in milliseconds: a referee may close one. */
 const zonesMs = 10_000;

@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** Types the runs of a paper sheet, one zone at a time (P3), or compares them with what was recorded (P5). */
-export const PaperPage: PageOf<Props> = competitionPage(
+const PaperPage: PageOf<Props> = competitionPage(
   {
     page: 'paper',
     waiting: 18,
@@ -41,6 +41,7 @@ export const PaperPage: PageOf<Props> = competitionPage(
   },
   PaperEntry,
 );
+export default PaperPage;
 
 function PaperEntry({ zoneId, checks, onChoose }: Props) {
   const { id } = usePageCompetition();

@@ -50,7 +50,7 @@ interface Props {
 }
 
 /** Riders: imported from a file, added one by one, and listed. Readers without the permission see only the list. */
-export const ParticipantsPage: PageOf<Props> = competitionPage(
+const ParticipantsPage: PageOf<Props> = competitionPage(
   {
     page: 'participants',
     actions: () => <PageLink page="print" className="button" label={m.print_page()} />,
@@ -58,6 +58,7 @@ export const ParticipantsPage: PageOf<Props> = competitionPage(
   },
   Participants,
 );
+export default ParticipantsPage;
 
 function Participants(tabs: Props) {
   const { id, may } = usePageCompetition();

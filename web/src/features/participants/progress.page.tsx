@@ -47,7 +47,8 @@ interface Props {
 }
 
 /** The runs of every rider in every zone, to find missing ones. */
-export const ProgressPage: PageOf<Props> = competitionPage({ page: 'progress', waiting: 22 }, Content);
+const ProgressPage: PageOf<Props> = competitionPage({ page: 'progress', waiting: 22 }, Content);
+export default ProgressPage;
 
 function Content({ search: given, onSearch }: Props) {
   const { id: competitionId, competition, may } = usePageCompetition();

@@ -12,7 +12,7 @@ import { CodeCard } from './code.card.tsx';
 import { JoinCard } from './join.card.tsx';
 
 /** Copies a competition of another installation here: by its code, or by a code that is shown here. */
-export function JoinPage() {
+export default function JoinPage() {
   const navigate = useNavigate();
   const { data: reader } = useQuery(profile());
   return (

@@ -40,7 +40,7 @@ const placeMs = 3_000;
  * A competition shared with another installation: which one is home, what is still to be sent, and what needs a
  * decision (Y1–Y8).
  */
-export const PlacesPage: PageOf = competitionPage({ page: 'places', waiting: 12 }, () => (
+const PlacesPage: PageOf = competitionPage({ page: 'places', waiting: 12 }, () => (
   <div className="stack">
     <p className="soft">
       {m.two_places_why()} <GuideLink section="two-places" />
@@ -48,6 +48,7 @@ export const PlacesPage: PageOf = competitionPage({ page: 'places', waiting: 12 
     <PlaceState />
   </div>
 ));
+export default PlacesPage;
 
 function PlaceState() {
   const { id } = usePageCompetition();

@@ -34,7 +34,8 @@ import { layOutSheet, type SheetRow } from './print.order.ts';
 import { LabelsCard, ListsCard } from './rider.cards.tsx';
 
 /** Everything that a competition prints: sheets for judges, lists, labels, results, podiums and certificates. */
-export const PrintPage: PageOf = competitionPage({ page: 'print', waiting: 24 }, Print);
+const PrintPage: PageOf = competitionPage({ page: 'print', waiting: 24 }, Print);
+export default PrintPage;
 
 function Print() {
   const { id } = usePageCompetition();

@@ -5,7 +5,7 @@ import styles from './ranking.module.css';
 import { type Addressed, Rankings } from './ranking.page.tsx';
 
 /** The ranking for members, public or not: always includes the last recorded run. */
-export const MemberRankingPage: PageOf<Omit<Addressed, 'competitionId'>> = competitionPage(
+const MemberRankingPage: PageOf<Omit<Addressed, 'competitionId'>> = competitionPage(
   { page: 'live-ranking', waiting: <div className={`${styles.wait} skeleton`} /> },
   (address) => {
     const { id, competition } = usePageCompetition();
@@ -20,3 +20,4 @@ export const MemberRankingPage: PageOf<Omit<Addressed, 'competitionId'>> = compe
     );
   },
 );
+export default MemberRankingPage;

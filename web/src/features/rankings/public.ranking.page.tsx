@@ -9,7 +9,7 @@ import styles from './ranking.module.css';
 import { type Addressed, Rankings } from './ranking.page.tsx';
 
 /** The public ranking, which spectators reload all day: light, and never blank (A7). */
-export function PublicRankingPage({ competitionId, search, onSearch }: Addressed) {
+export default function PublicRankingPage({ competitionId, search, onSearch }: Addressed) {
   const { data } = useQuery(publicCompetition(competitionId));
   const competition = data ?? undefined;
   const isUnknown = Number.isNaN(competitionId);

@@ -12,12 +12,13 @@ import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 
 /** What a competition is related to, with who made each relation, and how to end it or take it over (X1–X3). */
-export const RelationsPage: PageOf = competitionPage({ page: 'relations', waiting: 6 }, () => (
+const RelationsPage: PageOf = competitionPage({ page: 'relations', waiting: 6 }, () => (
   <div className="stack">
     <p className="soft">{m.relations_why()}</p>
     <Relations />
   </div>
 ));
+export default RelationsPage;
 
 function Relations() {
   const { id } = usePageCompetition();

@@ -26,7 +26,8 @@ import styles from './results.module.css';
 import { SignLines } from './sign.lines.tsx';
 
 /** The jury's copy: every group with what is open, to print and to sign (E14). */
-export const JuryPage: PageOf = competitionPage({ page: 'jury', back: 'results', waiting: 24 }, JuryCopy);
+const JuryPage: PageOf = competitionPage({ page: 'jury', back: 'results', waiting: 24 }, JuryCopy);
+export default JuryPage;
 
 function JuryCopy() {
   const { id, competition } = usePageCompetition();

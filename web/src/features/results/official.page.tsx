@@ -27,7 +27,7 @@ import { Card } from '../../ui/parts/card.tsx';
 const OfficialPaper = laterPart(() => import('./official.paper.tsx'), 'OfficialPaper');
 
 /** An official list for the public: the ranking, and the changes since the previous revision (E3, E4). */
-export function PublicListPage({ competitionId, search }: { competitionId: number; search: ListSearch }) {
+export default function PublicListPage({ competitionId, search }: { competitionId: number; search: ListSearch }) {
   const { data: competition } = useQuery(publicCompetition(competitionId));
   const { category, gender, revision } = search;
   const isKnown = !Number.isNaN(competitionId);

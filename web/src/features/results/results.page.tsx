@@ -36,7 +36,7 @@ import { OfficialList } from './official.page.tsx';
 import { ResultsTable } from './results.table.tsx';
 
 /** The state of each group's result, to declare here, with what is still missing (E1–E3); or one official list. */
-export function ResultsPage({ competitionId, search }: { competitionId: number; search: ListSearch }) {
+export default function ResultsPage({ competitionId, search }: { competitionId: number; search: ListSearch }) {
   const { category, gender, revision } = search;
   const page = { competitionId, page: 'results', waiting: 16 } as const;
   if (category !== undefined && gender !== undefined && revision !== undefined)

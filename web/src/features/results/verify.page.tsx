@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** Identifies the official list that a file or a SHA-256 belongs to (E8). */
-export function VerifyPage({ sha256: asked = '', onVerify }: Props) {
+export default function VerifyPage({ sha256: asked = '', onVerify }: Props) {
   const [file, setFile] = useState<string>();
   const [unreadable, setUnreadable] = useState(false);
   const { formProps } = useCheckedForm({

@@ -37,7 +37,8 @@ interface Props {
 }
 
 /** Sets the start order of each group (R17). */
-export const StartOrderPage: PageOf<Props> = competitionPage({ page: 'start-order', waiting: 4 }, StartOrders);
+const StartOrderPage: PageOf<Props> = competitionPage({ page: 'start-order', waiting: 4 }, StartOrders);
+export default StartOrderPage;
 
 function StartOrders({ group, onGroup }: Props) {
   const read = useQuery(participantsOf(usePageCompetition().id));

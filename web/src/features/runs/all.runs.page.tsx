@@ -47,7 +47,8 @@ export const UndecidedRunsPage: PageOf<UndecidedProps> = competitionPage(frame, 
 ));
 
 /** All runs of a competition, the latest first, to find, correct and delete. */
-export const AllRunsPage: PageOf<Props> = competitionPage(frame, AllRuns);
+const AllRunsPage: PageOf<Props> = competitionPage(frame, AllRuns);
+export default AllRunsPage;
 
 /** How long a new count stays a live region, in milliseconds. */
 const announcingMs = 1_000;

@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** A rider's runs, to correct or delete one at a time. */
-export function RunsPage({ competitionId, dossard }: Props) {
+export default function RunsPage({ competitionId, dossard }: Props) {
   if (Number.isNaN(competitionId) || Number.isNaN(dossard)) {
     return (
       <Desk title={m.runs()} back={{ to: '/competitions', label: m.my_competitions() }}>

@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** The public standings of a series, live while its last competition runs. */
-export function PublicStandingsPage({ seriesId: given, embedded }: Props) {
+export default function PublicStandingsPage({ seriesId: given, embedded }: Props) {
   const seriesId = parseId(given);
   const { data, error, refetch } = useQuery(read(getPublicSeries, { params: { seriesId } }));
   const isHidden = Number.isNaN(seriesId) || isGone(error);

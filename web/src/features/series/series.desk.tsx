@@ -39,7 +39,7 @@ import { SettingsCard } from './settings.card.tsx';
 import { Standings } from './standings.tsx';
 
 /** The settings or the standings of a series, for its admins: with all names, private competitions, and the export. */
-export function SeriesDesk({ seriesId: given, page }: { seriesId: string; page: string }) {
+export default function SeriesDesk({ seriesId: given, page }: { seriesId: string; page: string }) {
   const seriesId = parseId(given);
   const read = useQuery(seriesById(seriesId));
   const { error } = read;

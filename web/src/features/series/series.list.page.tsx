@@ -16,7 +16,7 @@ import { Desk } from '../../ui/frame/desk.tsx';
 import styles from './series.module.css';
 
 /** The series that the reader administers, and a form for a new one. */
-export function SeriesListPage() {
+export default function SeriesListPage() {
   const series = useQuery(read(listSeries, {}));
   const { data } = series;
   const { data: reader } = useQuery(profile());

@@ -20,7 +20,7 @@ import { OpenDemonstration } from '../competitions/demonstration.tsx';
 const tokenKey = 'setup-token';
 
 /** The first start (A8): address and password of the first account, by the printed link, or a demonstration first. */
-export function SetupPage() {
+export default function SetupPage() {
   // Also when the link is pasted into this page's own address.
   const token = readFragmentToken(tokenKey, useLocation({ select: ({ hash }) => hash }));
   return (

@@ -8,7 +8,7 @@ import styles from './speaker.module.css';
 import '../../ui/frame/kit.css';
 
 /** The speaker's page for people without an account, opened by a link. */
-export function LinkedSpeakerPage({ token }: { token: string }) {
+export default function LinkedSpeakerPage({ token }: { token: string }) {
   return (
     <PageFrame>
       <main className={`page ${styles.wide}`}>

@@ -19,7 +19,7 @@ import { useClose } from '../../ui/fields/form.state.ts';
 import { SpeakerFeedOf } from './speaker.feed.tsx';
 
 /** The speaker's page for admins and editors; admins can share it by a link, which is on top. */
-export const SpeakerPage: PageOf = competitionPage(
+const SpeakerPage: PageOf = competitionPage(
   {
     page: 'speaker',
     waiting: 12,
@@ -27,6 +27,7 @@ export const SpeakerPage: PageOf = competitionPage(
   },
   () => <SpeakerFeedOf source={{ competitionId: usePageCompetition().id }} />,
 );
+export default SpeakerPage;
 
 /** Opens the link for a speaker without an account. */
 function LinkButton() {

@@ -22,7 +22,7 @@ import { GraduationTable } from './graduation.table.tsx';
 import styles from './zones.module.css';
 
 /** The main page of a competition: its zones to referee, and the most frequent actions. */
-export const ZonesPage: PageOf = competitionPage(
+const ZonesPage: PageOf = competitionPage(
   {
     page: 'zones',
     waiting: 12,
@@ -49,6 +49,7 @@ export const ZonesPage: PageOf = competitionPage(
   },
   Zones,
 );
+export default ZonesPage;
 
 function Zones() {
   const { id, competition, may } = usePageCompetition();

@@ -13,7 +13,7 @@ import styles from '../steps/steps.module.css';
 import { useNextRider } from '../steps/success.step.tsx';
 
 /** The referee's five steps as practice: with invented riders; nothing is stored or sent (F6). */
-export function PracticePage({ competitionId }: { competitionId: number }) {
+export default function PracticePage({ competitionId }: { competitionId: number }) {
   const [flow, move] = useReducer(moveFlow, firstFlow);
   const zoneName = m.practice_zone();
   return (

@@ -24,7 +24,7 @@ import styles from './unsent.module.css';
 const WaitingMessages = laterPart(() => import('../told/waiting.messages.tsx'), 'WaitingMessages');
 
 /** The runs on this phone: unsent ones with the reason and the possible actions, and sent ones. */
-export function OutboxPage() {
+export default function OutboxPage() {
   const { runs, durable } = useOutbox();
   const user = knownUser();
   /** The runs shown as codes: those that were unsent when the codes were opened. */
