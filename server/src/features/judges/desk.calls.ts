@@ -5,6 +5,7 @@ import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { insertNew, lockRow, updateRow } from '../../database/one.row.ts';
+import { listRows } from '../../database/rows.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { deskCalls } from '../../tables/desk.tables.ts';
 import { believedMs } from '../runs/ridden.at.ts';
@@ -12,8 +13,6 @@ import { closeZone, lockZone } from '../zones/zone.actions.ts';
 import { getZone } from '../zones/zone.store.ts';
 
 /* Calls of referees to the desk (U7). */
-
-type CallRow = typeof deskCalls.$inferSelect;
 
 /** Maximum number of calls listed. */
 const maxListed = 200;
@@ -38,27 +37,15 @@ export async function createDeskCall(
   const at = waitedMs > believedMs ? now : new Date(now.getTime() - waitedMs);
   const made = { sender_id: caller.id, by: fullName(caller), at: at.toISOString() };
   const stored = await insertNew(tx, deskCalls, { ...input, competition_id, ...made });
-  if (!stored) return { call: await getSame(write, input, caller), isNew: false };
+  if (!stored) {
+    const [same] = await listRows(tx, deskCalls, { ...input, competition_id, sender_id: caller.id });
+    if (!same) throw new Refusal('submission_conflict');
+    return { call: same, isNew: false };
+  }
   // The history names an account by itself, and forgets it with the account.
   const reason = [text, caller.judge && stored.by].filter(Boolean).join(' – ');
   if (closes) await closeZone(write, zone_id, kind === 'zone_closed', { at, reason });
   return { call: stored, isNew: true };
-}
-
-async function getSame(
-  { tx, competition_id }: Write,
-  input: Omit<DeskCallInput, 'waited_sec'>,
-  { id }: Caller,
-): Promise<CallRow> {
-  const isIt = and(eq(deskCalls.competition_id, competition_id), eq(deskCalls.call_id, input.call_id));
-  const [known] = await tx.select().from(deskCalls).where(isIt);
-  const isSame =
-    known?.sender_id === id &&
-    known.zone_id === input.zone_id &&
-    known.kind === input.kind &&
-    known.text === input.text;
-  if (!known || !isSame) throw new Refusal('submission_conflict');
-  return known;
 }
 
 /** Lists calls, the unanswered ones first, then the latest; `senderId` limits them to one sender. */
