@@ -3,6 +3,7 @@ import { groupKey } from '@dossard/contract/categories/group.ts';
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import { nameAndClubKey } from '@dossard/contract/participants/same.person.rules.ts';
 import { clockOf } from '@dossard/contract/starts/start.times.ts';
+import type { ComponentProps } from 'react';
 import { RiderRunsLink } from '../../desk/rider.runs.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { Bib } from '../../riders/rider.tsx';
@@ -14,9 +15,6 @@ import { Table } from '../../ui/parts/table.tsx';
 import type { SortKey } from './participant.lookup.ts';
 import styles from './participants.module.css';
 
-/** The actions that an organiser may take on one rider. */
-export type RiderAction = 'edit' | 'status' | 'swap' | 'merge' | 'delete' | 'export' | 'erase';
-
 interface Props {
   participants: readonly Participant[];
   sort: SortKey;
@@ -25,12 +23,12 @@ interface Props {
   gapKeys: ReadonlySet<string>;
   /** Keys of names and clubs that several riders have. */
   doubleKeys: ReadonlySet<string>;
-  /** Absent for readers who may not edit participants. */
-  onChoose?: (what: RiderAction, rider: Participant) => void;
+  /** What may be done with a rider; absent for readers who may not edit participants. */
+  actionsOf?: (rider: Participant) => ComponentProps<typeof ActionMenu>['actions'];
 }
 
 /** Rows of participants under their categories. */
-export function ParticipantTable({ participants, sort, onSort, gapKeys, doubleKeys, onChoose }: Props) {
+export function ParticipantTable({ participants, sort, onSort, gapKeys, doubleKeys, actionsOf }: Props) {
   const { genderWord } = useGenderWords();
   const heading = (by: SortKey, label: string) => (
     <button
@@ -56,7 +54,7 @@ export function ParticipantTable({ participants, sort, onSort, gapKeys, doubleKe
           ...(participants.some(({ licence }) => licence) && { licence: m.licence() }),
           ...(hasStarts && { start: m.participants_start() }),
           runs: heading('run_count', m.runs()),
-          ...(onChoose && { actions: m.actions() }),
+          ...(actionsOf && { actions: m.actions() }),
         }}
         sorted={{ by: columnOf[sort], order: sort === 'run_count' ? 'descending' : 'ascending' }}
         named="rider"
@@ -86,7 +84,9 @@ export function ParticipantTable({ participants, sort, onSort, gapKeys, doubleKe
           licence: rider.licence && <span className="soft">{rider.licence}</span>,
           start: rider.start_time && <Start at={rider.start_time} />,
           runs: <RunsLink rider={rider} />,
-          actions: onChoose && <Actions rider={rider} onChoose={onChoose} />,
+          actions: actionsOf && (
+            <ActionMenu what={`${rider.dossard_number} ${fullName(rider)}`} actions={actionsOf(rider)} />
+          ),
         })}
       />
     </div>
@@ -124,27 +124,5 @@ function RunsLink({ rider: { dossard_number, run_count } }: { rider: Participant
       {run_count}
       <span className="on-phone"> {unit}</span>
     </RiderRunsLink>
-  );
-}
-
-function Actions({ rider, onChoose }: { rider: Participant; onChoose: NonNullable<Props['onChoose']> }) {
-  const action = (what: RiderAction, label: string, isDanger = false) => ({
-    label,
-    act: () => onChoose(what, rider),
-    isDanger,
-  });
-  return (
-    <ActionMenu
-      what={`${rider.dossard_number} ${fullName(rider)}`}
-      actions={[
-        action('edit', m.edit()),
-        action('status', m.set_status()),
-        action('swap', m.wrong_bib_swap()),
-        action('merge', m.wrong_bib_merge()),
-        action('export', m.personal_data_export()),
-        action('erase', m.personal_data_erase(), true),
-        action('delete', m.delete(), true),
-      ]}
-    />
   );
 }

@@ -6,7 +6,7 @@ import { type Participant, participantInputSchema } from '@dossard/contract/part
 import { erasePersonalData, getPersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { type FormEvent, useDeferredValue, useMemo, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { formatFailure } from '../../api/failure.ts';
 import { ConflictNote } from '../../changes/conflict.note.tsx';
@@ -25,7 +25,6 @@ import { RiderLine } from '../../riders/rider.line.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
-import { CloseDialog } from '../../ui/fields/form.state.ts';
 import { SearchField, SelectField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
@@ -38,7 +37,7 @@ import { GraduationGaps, useGraduationGaps } from './graduation.gaps.tsx';
 import { ImportTab } from './import.tab.tsx';
 import { ParticipantFields, readRider } from './participant.fields.tsx';
 import { findRiders, listDoubles, type SortKey, sortRiders } from './participant.lookup.ts';
-import { ParticipantTable, type RiderAction } from './participant.table.tsx';
+import { ParticipantTable } from './participant.table.tsx';
 import styles from './participants.module.css';
 import { StatusDialog } from './status.dialog.tsx';
 
@@ -142,14 +141,11 @@ function Lookup({ participants, canManage }: { participants: readonly Participan
   const [category, setCategory] = useState('');
   const [sort, setSort] = useState<SortKey>('dossard_number');
   const [limit, setLimit] = useState(rowsAtOnce);
-  const [chosen, setChosen] = useState<{ what: keyof typeof dialogs; rider: Participant }>();
   const sought = useDeferredValue(search);
   const found = sortRiders(findRiders(participants, sought, category), sort);
   const categories = distinctCategories(participants);
   const gaps = useGraduationGaps(participants);
   const doubles = useMemo(() => listDoubles(participants), [participants]);
-  const choose = (what: RiderAction, rider: Participant) =>
-    what === 'export' ? void exportData(rider) : setChosen({ what, rider });
   return (
     <>
       <Filters>
@@ -174,27 +170,25 @@ function Lookup({ participants, canManage }: { participants: readonly Participan
         onSort={setSort}
         gapKeys={new Set(gaps.map(groupKey))}
         doubleKeys={doubles}
-        {...(canManage && { onChoose: choose })}
+        {...(canManage && { actionsOf })}
       />
       {found.length > limit && (
         <Button action={m.show_more({ count: found.length - limit })} onClick={() => setLimit(limit + rowsAtOnce)} />
       )}
-      <CloseDialog value={() => setChosen(undefined)}>
-        {chosen && <Suspense>{dialogs[chosen.what](chosen.rider)}</Suspense>}
-      </CloseDialog>
     </>
   );
 }
 
-/** The dialog of each action on a rider. */
-const dialogs: Record<Exclude<RiderAction, 'export'>, (rider: Participant) => ReactNode> = {
-  edit: (rider) => <EditParticipantDialog rider={rider} />,
-  status: (rider) => <StatusDialog rider={rider} />,
-  swap: ({ dossard_number }) => <WrongBibDialog dossard={dossard_number} what="swap" />,
-  merge: ({ dossard_number }) => <WrongBibDialog dossard={dossard_number} what="merge" />,
-  erase: (rider) => <EraseDataDialog rider={rider} />,
-  delete: (rider) => <DeleteParticipantDialog rider={rider} />,
-};
+/** What an organiser may do with a rider. */
+const actionsOf = (rider: Participant) => [
+  { label: m.edit(), open: <EditParticipantDialog rider={rider} /> },
+  { label: m.set_status(), open: <StatusDialog rider={rider} /> },
+  { label: m.wrong_bib_swap(), open: <WrongBibDialog dossard={rider.dossard_number} what="swap" /> },
+  { label: m.wrong_bib_merge(), open: <WrongBibDialog dossard={rider.dossard_number} what="merge" /> },
+  { label: m.personal_data_export(), act: () => void exportData(rider) },
+  { label: m.personal_data_erase(), open: <EraseDataDialog rider={rider} />, isDanger: true },
+  { label: m.delete(), open: <DeleteParticipantDialog rider={rider} />, isDanger: true },
+];
 
 /** Deletes a rider, after showing how many runs are deleted with them. */
 function DeleteParticipantDialog({ rider }: { rider: Participant }) {

@@ -1,11 +1,11 @@
 import { Menu } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { CloseDialog } from '../fields/form.state.ts';
 import { IconButton } from '../parts/icons.tsx';
 
-/** Does something, opens a dialog as it is then, or leads to a page. */
+/** Does something, opens a dialog as it is then, whose code may be loaded on first use, or leads to a page. */
 type Action = { label: string; isDanger?: boolean } & ({ act: () => void } | { open: ReactNode } | { to: LinkProps });
 
 interface Props {
@@ -18,7 +18,11 @@ interface Props {
 /** The rarer actions for one thing, behind a button with three dots; nothing if there are none. */
 export function ActionMenu({ what, actions, autoFocus }: Props) {
   const [opened, setOpened] = useState<ReactNode>();
-  const dialog = <CloseDialog value={() => setOpened(undefined)}>{opened}</CloseDialog>;
+  const dialog = (
+    <CloseDialog value={() => setOpened(undefined)}>
+      <Suspense>{opened}</Suspense>
+    </CloseDialog>
+  );
   if (actions.length === 0) return dialog;
   return (
     <>
