@@ -14,7 +14,7 @@ import {
   type Series,
 } from '@dossard/contract/series/series.schema.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import * as z from 'zod/mini';
 import { competitionOption, useManagedCompetitions } from '../../desk/managed.competitions.ts';
 import { VisibilityLabel } from '../../desk/visibility.label.tsx';
@@ -26,29 +26,22 @@ import { ActionMenu } from '../../ui/dialogs/action.menu.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
+import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
-import { CloseDialog, useClose } from '../../ui/fields/form.state.ts';
+import { useClose } from '../../ui/fields/form.state.ts';
 import { NumberField, SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
 import { useCheckedForm } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import { Button } from '../../ui/parts/button.tsx';
 import { Card } from '../../ui/parts/card.tsx';
 import { IconButton } from '../../ui/parts/icons.tsx';
 import { OrderedList } from '../../ui/parts/ordered.list.tsx';
 import { EraseRiderDialog, RanksDialog } from './ranks.dialog.tsx';
 import { formatPoints, parsePoints } from './series.fields.ts';
 
-/** What is open for one column, or for a new result. */
-interface Opened {
-  what: 'settings' | 'lists' | 'erase' | 'delete' | 'discipline';
-  column?: SeasonColumn;
-}
-
 /** The competitions and results from elsewhere of a series in order; each change is saved immediately. */
 export function CompetitionsCard({ series }: { series: Series }) {
-  const [opened, setOpened] = useState<Opened>();
   const saving = useMutation({ mutationFn: (columns: readonly SeasonColumn[]) => saveColumns(series, columns) });
   const hidden = series.is_public ? series.competitions.filter(({ is_public }) => !is_public) : [];
   const hasDisciplines = series.columns.some(
@@ -68,7 +61,6 @@ export function CompetitionsCard({ series }: { series: Series }) {
           <Listed
             {...{ series, column, hasDisciplines }}
             disabled={saving.isPending}
-            onOpen={(what) => setOpened({ what, column })}
             onRemove={() => saving.mutate(series.columns.filter((one) => one !== column))}
           />
         )}
@@ -83,10 +75,11 @@ export function CompetitionsCard({ series }: { series: Series }) {
       />
       {saving.error && <FailureAlert error={saving.error} />}
       <div className="stack-close start">
-        <Button action={m.outside_add()} look="quiet" onClick={() => setOpened({ what: 'settings' })} />
+        <OpenButton action={m.outside_add()} look="quiet">
+          <OutsideForm seriesId={series.id} />
+        </OpenButton>
         <span className="field-hint">{m.outside_add_hint()}</span>
       </div>
-      <CloseDialog value={() => setOpened(undefined)}>{opened && <OpenedDialog {...{ series, opened }} />}</CloseDialog>
     </Card>
   );
 }
@@ -128,20 +121,20 @@ interface ListedProps {
   /** Whether the season shows disciplines. */
   hasDisciplines: boolean;
   disabled: boolean;
-  onOpen: (what: Opened['what']) => void;
   onRemove: () => void;
 }
 
-function Listed({ series, column, hasDisciplines, disabled, onOpen, onRemove }: ListedProps) {
+function Listed({ series, column, hasDisciplines, disabled, onRemove }: ListedProps) {
   const competition = series.competitions.find(({ id }) => id === column.competition_id);
   const name = columnName(column);
+  const dialogOf = (what: OutsideDialogProps['what']) => <OutsideDialog {...{ series, column, what }} />;
   const actions = competition
-    ? [{ label: m.discipline_change(), act: () => onOpen('discipline') }]
+    ? [{ label: m.discipline_change(), open: <DisciplineDialog {...{ series, column }} /> }]
     : [
-        { label: m.outside_lists(), act: () => onOpen('lists') },
-        { label: m.outside_edit(), act: () => onOpen('settings') },
-        { label: m.outside_erase(), act: () => onOpen('erase') },
-        { label: m.outside_delete(), act: () => onOpen('delete'), isDanger: true },
+        { label: m.outside_lists(), open: dialogOf('lists') },
+        { label: m.outside_edit(), open: dialogOf('settings') },
+        { label: m.outside_erase(), open: dialogOf('erase') },
+        { label: m.outside_delete(), open: dialogOf('delete'), isDanger: true },
       ];
   return (
     <span className="row apart grow">
@@ -156,7 +149,9 @@ function Listed({ series, column, hasDisciplines, disabled, onOpen, onRemove }: 
         {competition ? (
           <VisibilityLabel isPublic={competition.is_public} />
         ) : (
-          <Button action={m.outside_lists()} onClick={() => onOpen('lists')} of={name} />
+          <OpenButton action={m.outside_lists()} of={name}>
+            {dialogOf('lists')}
+          </OpenButton>
         )}
         {hasDisciplines && <ActionMenu what={name} actions={actions} />}
         {competition && (
@@ -172,12 +167,16 @@ function Listed({ series, column, hasDisciplines, disabled, onOpen, onRemove }: 
   );
 }
 
-function OpenedDialog({ series, opened }: { series: Series; opened: Opened }) {
+interface OutsideDialogProps {
+  series: Series;
+  column: SeasonColumn;
+  what: 'settings' | 'lists' | 'erase' | 'delete';
+}
+
+/** What may be done with a result from elsewhere. */
+function OutsideDialog({ series, column, what }: OutsideDialogProps) {
   const results = useQuery(read(listOutsideResults, { params: { seriesId: series.id } }));
   const close = useClose();
-  const { what, column } = opened;
-  if (!column) return <OutsideForm seriesId={series.id} />;
-  if (what === 'discipline') return <DisciplineDialog {...{ series, column }} />;
   const result = results.data?.results.find(({ id }) => id === column.result_id);
   if (!result)
     return (
