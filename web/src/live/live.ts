@@ -33,9 +33,14 @@ export interface LiveReads {
 
 /**
  * Follows a competition while the page is visible, and refetches what has changed; returns whether a stream is open.
- * Without a competition there is no stream. `reads` must be the same object at each call.
+ * Without a competition there is no stream. `reads` must be the same object at each call; `address` is given where the
+ * reader may not follow the competition itself.
  */
-export function useLive(competitionId: number | null, reads: LiveReads): boolean {
+export function useLive(
+  competitionId: number | null,
+  reads: LiveReads,
+  address = `/api/competitions/${competitionId}/live`,
+): boolean {
   const queryClient = useQueryClient();
   const [isLive, setIsLive] = useState(false);
   useEffect(() => {
@@ -52,7 +57,7 @@ export function useLive(competitionId: number | null, reads: LiveReads): boolean
     void import('./kept.stream.ts').then((it) => {
       if (!isFollowed) return;
       end = it.keepStream({
-        address: () => `/api/competitions/${competitionId}/live`,
+        address: () => address,
         onEvent(event) {
           announced.set(competitionId, { version: event.version, at: Date.now() });
           setIsLive(true);
@@ -70,7 +75,7 @@ export function useLive(competitionId: number | null, reads: LiveReads): boolean
       end();
       refetching.end();
     };
-  }, [competitionId, queryClient, reads]);
+  }, [competitionId, queryClient, reads, address]);
   return isLive;
 }
 
@@ -78,7 +83,7 @@ export function useLive(competitionId: number | null, reads: LiveReads): boolean
  * Refetches the matching queries that a page shows. A refetch only joins the first load of a query, which may have begun
  * before the change, so then it refetches once more.
  */
-export async function refetchChanged(queryClient: QueryClient, filters: QueryFilters): Promise<void> {
+async function refetchChanged(queryClient: QueryClient, filters: QueryFilters): Promise<void> {
   const loading = queryClient.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' });
   await queryClient.invalidateQueries(filters);
   if (loading.some(({ state }) => state.dataUpdateCount === 1)) await queryClient.invalidateQueries(filters);

@@ -34,8 +34,6 @@ async function readLinked(token: string, signal: AbortSignal): Promise<SpeakerFe
   }
 }
 
-/** The address of the stream that announces changes of `speakerFeed`. */
+/** The address of the stream of a link; members follow the competition itself. */
 export const speakerStream = (source: SpeakerSource) =>
-  'token' in source
-    ? `/api/speaker/live?token=${encodeURIComponent(source.token)}`
-    : `/api/competitions/${source.competitionId}/live`;
+  'token' in source ? `/api/speaker/live?token=${encodeURIComponent(source.token)}` : undefined;

@@ -1,8 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { combineReads } from '../../live/combined.reads.ts';
-import { keepStream } from '../../live/kept.stream.ts';
-import { refetchChanged } from '../../live/live.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type LiveReads, useLive } from '../../live/live.ts';
 import { m } from '../../paraglide/messages.js';
 import { type SpeakerSource, speakerFeed, speakerStream } from '../../queries/speaker.queries.ts';
 import { GenderWords } from '../../riders/rider.words.tsx';
@@ -10,12 +7,15 @@ import { Reading } from '../../ui/failure/reading.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { SpeakerBoard } from './speaker.board.tsx';
 
+/** At each event without delay, because the speaker waits for the words. */
+const feedReads: LiveReads = { changed: () => ({ queryKey: ['speaker'] }), delayMs: () => 0 };
+
 /** Loads the speaker's feed live, and keeps the last one on the page while it cannot be loaded. */
 export function SpeakerFeedOf({ source }: { source: SpeakerSource }) {
   const feed = useQuery(speakerFeed(source));
   const { data } = feed;
   // The stream uses the same token, so it opens once the token was accepted, and closes when it is refused.
-  useLiveFeed(source, Boolean(data));
+  useLive(data?.competition.id ?? null, feedReads, speakerStream(source));
   if (data === null) {
     return <Alert kind="problem" title={m.speaker_link_gone()} why={m.speaker_link_gone_why()} />;
   }
@@ -28,23 +28,4 @@ export function SpeakerFeedOf({ source }: { source: SpeakerSource }) {
       )}
     </Reading>
   );
-}
-
-/** Refetches the feed at each event while its stream is open, without delay, because the speaker waits for the words. */
-function useLiveFeed(source: SpeakerSource, isOpen: boolean): void {
-  const queryClient = useQueryClient();
-  const address = isOpen ? speakerStream(source) : undefined;
-  const key = JSON.stringify(speakerFeed(source).queryKey);
-  useEffect(() => {
-    if (address === undefined) return;
-    const reads = combineReads(
-      () => refetchChanged(queryClient, { queryKey: JSON.parse(key) }),
-      () => 0,
-    );
-    const endStream = keepStream({ address: () => address, onEvent: reads.request, onLost: () => {} });
-    return () => {
-      endStream();
-      reads.end();
-    };
-  }, [address, key, queryClient]);
 }
