@@ -1,9 +1,10 @@
 import { createCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { type Competition, competitionInputSchema } from '@dossard/contract/competitions/competition.schema.ts';
 import type { CopyChoice } from '@dossard/contract/copies/copy.schema.ts';
+import { useTimeout } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Failure } from '../../api/failure.ts';
 import { mayCreate } from '../../desk/may.ts';
 import { contactAddress } from '../../device/installation.ts';
@@ -74,14 +75,9 @@ export default function NewCompetitionPage() {
 
 function Created({ competition }: { competition: Competition }) {
   const navigate = useNavigate();
-  useEffect(() => {
-    const params = { competitionId: String(competition.id) };
-    const soon = setTimeout(
-      () => void navigate({ to: '/competitions/$competitionId/edit', params, replace: true }),
-      redirectMs,
-    );
-    return () => clearTimeout(soon);
-  }, [competition.id, navigate]);
+  const params = { competitionId: String(competition.id) };
+  const open = () => void navigate({ to: '/competitions/$competitionId/edit', params, replace: true });
+  useTimeout(open, redirectMs, { autoInvoke: true });
   return (
     <Alert kind="good" title={m.competition_created({ name: competition.name })} why={m.competition_created_next()} />
   );

@@ -3,9 +3,10 @@ import {
   acceptInvitationUnauthenticated,
 } from '@dossard/contract/invitations/invitation.endpoints.ts';
 import { type OpenAcceptance, openAcceptanceSchema } from '@dossard/contract/invitations/invitation.schema.ts';
+import { useTimeout } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { Failure, formatFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
@@ -174,13 +175,11 @@ const redirectMs = 2_000;
 /** Confirms that the invitation is accepted; the competitions then open automatically. */
 function Accepted() {
   const navigate = useNavigate();
-  useEffect(() => {
-    const soon = setTimeout(async () => {
-      toast('invitation', m.invitation_accepted_toast(), longToastMs);
-      await navigate({ to: '/competitions', replace: true });
-    }, redirectMs);
-    return () => clearTimeout(soon);
-  }, [navigate]);
+  const open = () => {
+    toast('invitation', m.invitation_accepted_toast(), longToastMs);
+    void navigate({ to: '/competitions', replace: true });
+  };
+  useTimeout(open, redirectMs, { autoInvoke: true });
   return <Alert kind="good" title={m.invitation_accepted()} why={m.invitation_accepted_next()} />;
 }
 

@@ -1,11 +1,12 @@
 import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import type { RunSources } from '@dossard/contract/runs/run.list.schema.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { competitionPage, type PageOf } from '../../desk/competition.desk.tsx';
 import { usePageCompetition } from '../../desk/page.competition.ts';
 import { PageLink } from '../../desk/page.link.tsx';
 import { usePageZones } from '../../desk/page.reads.ts';
+import { useUnchanged } from '../../device/clock.ts';
 import { useLiveRuns } from '../../live/live.runs.ts';
 import { m } from '../../paraglide/messages.js';
 import { doubtfulCount, runPage, runSources, unresolvedRuns } from '../../queries/run.queries.ts';
@@ -92,15 +93,9 @@ interface FoundCountProps {
 
 /** The number of runs; announced to screen readers after a change of the filters, but not with each new run. */
 function FoundCount({ search, total, isRead }: FoundCountProps) {
-  const filters = JSON.stringify(search);
-  const [announced, setAnnounced] = useState('');
-  useEffect(() => {
-    if (!isRead) return;
-    const done = setTimeout(() => setAnnounced(filters), announcingMs);
-    return () => clearTimeout(done);
-  }, [filters, isRead]);
+  const isAnnounced = useUnchanged(isRead ? JSON.stringify(search) : undefined, announcingMs);
   return (
-    <p className="numbers" role="status" aria-live={announced === filters ? 'off' : 'polite'}>
+    <p className="numbers" role="status" aria-live={isAnnounced ? 'off' : 'polite'}>
       {m.runs_number({ count: total })}
     </p>
   );

@@ -1,6 +1,7 @@
 import { isJudgeName } from '@dossard/contract/calls/account.header.ts';
 import type { OutboxRun as FileRun, OutboxFile } from '@dossard/contract/runs/outbox.file.schema.ts';
 import type { ReceiptFile } from '@dossard/contract/runs/receipt.schema.ts';
+import { useInterval } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useWakeLock } from '../../device/hardware.ts';
@@ -210,10 +211,7 @@ async function drawSeries(files: readonly OutboxFile[]) {
 
 function Codes({ codes, frameMs }: Series) {
   const [shown, setShown] = useState(0);
-  useEffect(() => {
-    const next = setInterval(() => setShown((index) => (index + 1) % codes.length), frameMs);
-    return () => clearInterval(next);
-  }, [codes, frameMs]);
+  useInterval(() => setShown((index) => (index + 1) % codes.length), frameMs, { autoInvoke: true });
   const code = codes[shown];
   if (!code) return null;
   const position = { number: shown + 1, total: codes.length };
