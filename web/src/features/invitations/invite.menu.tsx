@@ -1,14 +1,14 @@
 import { inviteReferee } from '@dossard/contract/invitations/invitation.endpoints.ts';
 import { type InvitedRole, mailInvitationSchema } from '@dossard/contract/invitations/invitation.schema.ts';
-import { Menu } from '@mantine/core';
 import { useState } from 'react';
 import { judgeLinksId } from '../../desk/made.links.ts';
 import { usePageCompetition } from '../../desk/page.competition.ts';
-import { PageLink } from '../../desk/page.link.tsx';
 import { sendsMail } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
+import { ActionMenu } from '../../ui/dialogs/action.menu.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
+import { useClose } from '../../ui/fields/form.state.ts';
 import { EmailField, SelectField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/form.tsx';
 import { Button } from '../../ui/parts/button.tsx';
@@ -26,29 +26,24 @@ interface Props {
  * The ways to invite a referee: a mail, a QR code that several people can scan (A6), or a link without an account (U1).
  */
 export function InviteMenu({ label = m.invite_referee() }: Props) {
-  const [mailing, setMailing] = useState(false);
-  const byMail = <Menu.Item onClick={() => setMailing(true)}>{m.invite_by_mail()}</Menu.Item>;
+  const byMail = { label: m.invite_by_mail(), open: <MailInvitationDialog /> };
   return (
-    <>
-      <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
-        <Menu.Target>
-          <Button>
-            {label} <Icon name="chevron" />
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {sendsMail() && byMail}
-          <Menu.Item component={PageLink} page="qr-invitation">
-            {m.invite_by_qr()}
-          </Menu.Item>
-          <Menu.Item component={PageLink} page="users" hash={judgeLinksId}>
-            {m.invite_by_link()}
-          </Menu.Item>
-          {!sendsMail() && byMail}
-        </Menu.Dropdown>
-      </Menu>
-      {mailing && <MailInvitationDialog onClose={() => setMailing(false)} />}
-    </>
+    <ActionMenu
+      button={
+        <Button>
+          {label} <Icon name="chevron" />
+        </Button>
+      }
+      actions={[
+        ...(sendsMail() ? [byMail] : []),
+        { label: m.invite_by_qr(), to: { to: '/competitions/$competitionId/qr-invitation', params: true } },
+        {
+          label: m.invite_by_link(),
+          to: { to: '/competitions/$competitionId/users', params: true, hash: judgeLinksId },
+        },
+        ...(sendsMail() ? [] : [byMail]),
+      ]}
+    />
   );
 }
 
@@ -56,7 +51,8 @@ export function InviteMenu({ label = m.invite_referee() }: Props) {
 const invitedRoles = ['referee', 'editor', 'admin'] as const satisfies readonly InvitedRole[];
 
 /** Sends an invitation by mail, as referee, editor or admin. */
-function MailInvitationDialog({ onClose }: { onClose: () => void }) {
+function MailInvitationDialog() {
+  const close = useClose();
   const { id } = usePageCompetition();
   const [role, setRole] = useState<InvitedRole>('referee');
   const { formProps } = useCheckedForm({
@@ -70,17 +66,11 @@ function MailInvitationDialog({ onClose }: { onClose: () => void }) {
     onDone: (email) => {
       const words = [m.invitation_sent_to({ email }), ...(sendsMail() ? [] : [m.no_mail_invited()])];
       toast('invitation', words.join('. '), longToastMs);
-      onClose();
+      close();
     },
   });
   return (
-    <FormDialog
-      title={m.invite_by_mail_title()}
-      of={formProps}
-      onClose={onClose}
-      action={m.send_invitation()}
-      meanwhile={m.sending()}
-    >
+    <FormDialog title={m.invite_by_mail_title()} of={formProps} action={m.send_invitation()} meanwhile={m.sending()}>
       <NoMail words={m.no_mail_invite()} />
       {!sendsMail() && <Invitation />}
       <p>{m.invite_by_mail_why()}</p>

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactElement, type ReactNode, Suspense, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { CloseDialog } from '../fields/form.state.ts';
 import { IconButton } from '../parts/icons.tsx';
@@ -10,13 +10,15 @@ type Action = { label: string; isDanger?: boolean } & ({ act: () => void } | { o
 
 interface Props {
   /** The name of the thing that the actions are for. */
-  what: string;
+  what?: string;
+  /** What opens them, in place of the three dots. */
+  button?: ReactElement;
   actions: readonly Action[];
   autoFocus?: boolean;
 }
 
-/** The rarer actions for one thing, behind a button with three dots; nothing if there are none. */
-export function ActionMenu({ what, actions, autoFocus }: Props) {
+/** The rarer actions for one thing, behind a button; nothing if there are none. */
+export function ActionMenu({ what = '', actions, autoFocus, button }: Props) {
   const [opened, setOpened] = useState<ReactNode>();
   const dialog = (
     <CloseDialog value={() => setOpened(undefined)}>
@@ -28,7 +30,7 @@ export function ActionMenu({ what, actions, autoFocus }: Props) {
     <>
       <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
         <Menu.Target>
-          <IconButton icon="more" label={m.actions_for({ what })} autoFocus={autoFocus} />
+          {button ?? <IconButton icon="more" label={m.actions_for({ what })} autoFocus={autoFocus} />}
         </Menu.Target>
         <Menu.Dropdown>
           {actions.map(({ label, isDanger, ...action }) => (
