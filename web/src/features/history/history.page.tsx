@@ -24,6 +24,7 @@ import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { formatDay, formatTime } from '../../text/formats.ts';
 import { groupItems } from '../../text/group.items.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { Button } from '../../ui/parts/button.tsx';
@@ -45,7 +46,6 @@ export default HistoryPage;
 function History() {
   const { id } = usePageCompetition();
   const [kind, setKind] = useState<HistoryKind>();
-  const [chosen, setChosen] = useState<HistoryEntry>();
   const read = useInfiniteQuery(historyOf(id, kind));
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = read;
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
@@ -71,7 +71,7 @@ function History() {
           <h2 id={`day-${day}`}>{formatDay(day)}</h2>
           <ol className="lines">
             {ofDay.map((entry) => (
-              <Entry key={entry.id} entry={entry} onUndo={() => setChosen(entry)} />
+              <Entry key={entry.id} entry={entry} />
             ))}
           </ol>
         </section>
@@ -84,7 +84,6 @@ function History() {
           onClick={() => !isFetchingNextPage && void fetchNextPage()}
         />
       )}
-      {chosen && <UndoDialog entry={chosen} who={actorName(chosen)} onClose={() => setChosen(undefined)} />}
     </section>
   );
 }
@@ -96,7 +95,7 @@ function actorName({ actor, judge, subject, action }: HistoryEntry): string {
   return subject.kind === 'run' && action === 'create' ? m.history_judge() : m.history_nobody();
 }
 
-function Entry({ entry, onUndo }: { entry: HistoryEntry; onUndo: () => void }) {
+function Entry({ entry }: { entry: HistoryEntry }) {
   const { groupWord } = useGenderWords();
   const changes = formatChanges(entry);
   return (
@@ -118,37 +117,31 @@ function Entry({ entry, onUndo }: { entry: HistoryEntry; onUndo: () => void }) {
         {entry.reason && <p className="soft">{m.history_reason({ reason: entry.reason })}</p>}
       </div>
       {entry.restorable && (
-        <Button
+        <OpenButton
           action={entry.action === 'delete' ? m.undo_restore() : m.undo_change()}
           of={`${actorName(entry)} ${formatDeed(entry, groupWord)}`}
-          onClick={onUndo}
-        />
+        >
+          <UndoDialog entry={entry} />
+        </OpenButton>
       )}
     </li>
   );
 }
 
-interface Props {
-  entry: HistoryEntry;
-  who: string;
-  onClose: () => void;
-}
-
 /** Undoes an entry of the history, after showing how many rows are restored and deleted. */
-function UndoDialog({ entry, who, onClose }: Props) {
+function UndoDialog({ entry }: { entry: HistoryEntry }) {
   const { id } = usePageCompetition();
   const { groupWord } = useGenderWords();
   const isBack = entry.action === 'delete';
   return (
     <ConfirmDialog
-      onClose={onClose}
       title={isBack ? m.undo_restore_sure() : m.undo_change_sure()}
       action={isBack ? m.undo_restore() : m.undo_change()}
       leave={m.undo_leave()}
       act={() => perform(restoreEntry, { params: { id, entry: entry.id }, said: m.undo_done() })}
     >
       <p>
-        <strong>{who}</strong> {formatDeed(entry, groupWord)}
+        <strong>{actorName(entry)}</strong> {formatDeed(entry, groupWord)}
       </p>
       <ul className="bullets">
         {formatTouched(entry.touched, m.undo_touched).map((line) => (
