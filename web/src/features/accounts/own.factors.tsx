@@ -27,6 +27,7 @@ import { formatMoment } from '../../text/formats.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
+import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/form.tsx';
@@ -35,7 +36,6 @@ import { Button } from '../../ui/parts/button.tsx';
 import { Card } from '../../ui/parts/card.tsx';
 import { Line } from '../../ui/parts/line.tsx';
 import { QrCode } from '../../ui/parts/qr.code.tsx';
-import { toast } from '../../ui/parts/toast.ts';
 import { formatPasskeyFailure } from './passkey.sign.in.tsx';
 
 /** The second factors of the reader's account, with the ways to add and remove each (S17–S19). */
@@ -52,31 +52,22 @@ export function OwnFactors() {
 }
 
 function FactorList({ factors }: { factors: Factors }) {
-  const [asked, setAsked] = useState<'codes' | 'passkey'>();
-  const [made, setMade] = useState<readonly string[]>();
-  const close = () => setAsked(undefined);
-  function added(codes: readonly string[] | null, words: string) {
-    close();
-    if (codes) setMade(codes);
-    toast('factors', words);
-  }
+  const [made, setMade] = useState<readonly string[] | null>(null);
   return (
     <>
       <ul className="lines">
-        <CodesLine since={factors.codes_since} onSetUp={() => setAsked('codes')} />
-        <PasskeysLine passkeys={factors.passkeys} onAdd={() => setAsked('passkey')} />
+        <CodesLine since={factors.codes_since} onMade={setMade} />
+        <PasskeysLine passkeys={factors.passkeys} onMade={setMade} />
         {(factors.codes_since !== null || factors.passkeys.length > 0) && (
           <RecoveryLine count={factors.recovery_codes} onMade={setMade} />
         )}
       </ul>
-      {asked === 'codes' && <SetUpCodesDialog onClose={close} onDone={(codes) => added(codes, m.codes_added())} />}
-      {asked === 'passkey' && <AddPasskeyDialog onClose={close} onDone={(codes) => added(codes, m.passkey_added())} />}
-      {made && <RecoveryCodesDialog codes={made} onClose={() => setMade(undefined)} />}
+      {made && <RecoveryCodesDialog codes={made} onClose={() => setMade(null)} />}
     </>
   );
 }
 
-function CodesLine({ since, onSetUp }: { since: string | null; onSetUp: () => void }) {
+function CodesLine({ since, onMade }: MadeProps & { since: string | null }) {
   return (
     <Line
       as="li"
@@ -84,7 +75,9 @@ function CodesLine({ since, onSetUp }: { since: string | null; onSetUp: () => vo
       facts={since === null ? m.codes_what() : m.codes_since({ when: formatMoment(new Date(since)) })}
     >
       <div className="desk-actions">
-        <Button action={since === null ? m.codes_set_up() : m.codes_replace()} onClick={onSetUp} />
+        <OpenButton action={since === null ? m.codes_set_up() : m.codes_replace()}>
+          <SetUpCodesDialog onMade={onMade} />
+        </OpenButton>
         {since !== null && (
           <ConfirmButton
             title={m.codes_remove()}
@@ -99,7 +92,7 @@ function CodesLine({ since, onSetUp }: { since: string | null; onSetUp: () => vo
   );
 }
 
-function PasskeysLine({ passkeys, onAdd }: { passkeys: readonly OwnPasskey[]; onAdd: () => void }) {
+function PasskeysLine({ passkeys, onMade }: MadeProps & { passkeys: readonly OwnPasskey[] }) {
   return (
     <>
       <Line
@@ -107,7 +100,11 @@ function PasskeysLine({ passkeys, onAdd }: { passkeys: readonly OwnPasskey[]; on
         name={m.passkeys_name()}
         facts={[m.passkeys_what(), !hasPasskeys() && m.passkeys_not_here()].filter(Boolean).join(' ')}
       >
-        {hasPasskeys() && <Button action={m.passkey_add()} onClick={onAdd} />}
+        {hasPasskeys() && (
+          <OpenButton action={m.passkey_add()}>
+            <AddPasskeyDialog onMade={onMade} />
+          </OpenButton>
+        )}
       </Line>
       {passkeys.map((passkey) => (
         <Line
@@ -139,44 +136,45 @@ function PasskeysLine({ passkeys, onAdd }: { passkeys: readonly OwnPasskey[]; on
   );
 }
 
-function RecoveryLine({ count, onMade }: { count: number; onMade: (codes: readonly string[]) => void }) {
+function RecoveryLine({ count, onMade }: MadeProps & { count: number }) {
   return (
     <Line as="li" name={m.recovery_name()} facts={`${m.recovery_what()} ${m.recovery_left({ count })}`}>
       <ConfirmButton
         title={m.recovery_new()}
         action={m.recovery_new()}
-        act={() => perform(createRecoveryCodes, { first: ({ recovery_codes }) => onMade(recovery_codes ?? []) })}
+        act={() => perform(createRecoveryCodes, { first: ({ recovery_codes }) => onMade(recovery_codes) })}
         why={m.recovery_new_why()}
       />
     </Line>
   );
 }
 
-interface DialogProps {
-  onClose: () => void;
-  /** Receives the recovery codes that came with the first factor. */
-  onDone: (codes: readonly string[] | null) => void;
+interface MadeProps {
+  /** Receives the recovery codes that came with the first factor, or in place of earlier ones. */
+  onMade: (codes: readonly string[] | null) => void;
 }
 
-async function addPasskey(name: string) {
+async function addPasskey(name: string, onMade: MadeProps['onMade']) {
   const { options } = await withProof(() => callApi(startPasskey, {}));
   const credential = { ...(await makePasskey(options)) };
-  return perform(createPasskey, { body: { name, credential } });
+  return perform(createPasskey, {
+    body: { name, credential },
+    first: ({ recovery_codes }) => onMade(recovery_codes),
+    said: m.passkey_added(),
+  });
 }
 
 /** Asks for the name of a passkey, then has the browser create it. */
-function AddPasskeyDialog({ onClose, onDone }: DialogProps) {
+function AddPasskeyDialog({ onMade }: MadeProps) {
   const { formProps, failure } = useCheckedForm({
     schema: z.pick(newPasskeySchema, { name: true }),
-    send: ({ name }) => addPasskey(name),
-    onDone: ({ recovery_codes }) => onDone(recovery_codes),
+    send: ({ name }) => addPasskey(name, onMade),
   });
   const words = failure && (isKnownPasskey(failure) ? m.passkey_known() : formatPasskeyFailure(failure));
   return (
     <FormDialog
       title={m.passkey_add()}
       of={formProps}
-      onClose={onClose}
       action={m.passkey_add()}
       failure={words && <Alert kind="problem" title={words} />}
     >
@@ -187,7 +185,7 @@ function AddPasskeyDialog({ onClose, onDone }: DialogProps) {
 }
 
 /** Shows a new secret for an authenticator, and activates it with the first code that the authenticator makes. */
-function SetUpCodesDialog({ onClose, onDone }: DialogProps) {
+function SetUpCodesDialog({ onMade }: MadeProps) {
   // Each opening creates a new secret, which is not stored anywhere.
   const secret = useQuery({
     queryKey: ['new secret'],
@@ -198,18 +196,12 @@ function SetUpCodesDialog({ onClose, onDone }: DialogProps) {
   const { data } = secret;
   const { formProps } = useCheckedForm({
     schema: z.object({ code: codeSchema }),
-    send: (body) => perform(confirmCodes, { body }),
+    send: (body) =>
+      perform(confirmCodes, { body, first: ({ recovery_codes }) => onMade(recovery_codes), said: m.codes_added() }),
     fieldOf: { wrong_code: 'code' },
-    onDone: ({ recovery_codes }) => onDone(recovery_codes),
   });
   return (
-    <FormDialog
-      title={m.codes_set_up()}
-      of={formProps}
-      onClose={onClose}
-      action={m.codes_confirm()}
-      hindered={data === undefined}
-    >
+    <FormDialog title={m.codes_set_up()} of={formProps} action={m.codes_confirm()} hindered={data === undefined}>
       {!data && <Reading of={secret} />}
       <p>{m.codes_scan()}</p>
       <div className="stack middle">
