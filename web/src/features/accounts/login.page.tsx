@@ -27,13 +27,9 @@ export default function LoginPage({ to }: { to?: string | undefined }) {
   const [resendProblems, setResendProblems] = useState<Record<string, string>>({});
   const { formProps, sending } = useCheckedForm({
     schema: credentialsSchema,
-    send: (given) => {
-      setCredentials(given);
-      return signIn(given);
-    },
+    send: signIn,
     onDone: enter,
   });
-  const [credentials, setCredentials] = useState<Credentials>();
   const refusal = sending.error instanceof Failure ? sending.error.refusal : undefined;
   useFocusOnProblem(formProps.ref, resendProblems);
 
@@ -52,18 +48,10 @@ export default function LoginPage({ to }: { to?: string | undefined }) {
     return data?.email;
   }
 
-  if (refusal?.code === 'second_factor_required' && refusal.factors && credentials)
+  if (refusal?.code === 'second_factor_required' && refusal.factors && sending.variables)
     return (
       <AccountFrame title={m.factors()}>
-        <SecondStep
-          credentials={credentials}
-          factors={refusal.factors}
-          onDone={enter}
-          onBack={() => {
-            setCredentials(undefined);
-            sending.reset();
-          }}
-        />
+        <SecondStep credentials={sending.variables} factors={refusal.factors} onDone={enter} onBack={sending.reset} />
       </AccountFrame>
     );
   return (
