@@ -6,6 +6,7 @@ import { formatStartPlan } from '@dossard/contract/starts/start.times.ts';
 import { useEffect, useRef } from 'react';
 import { m } from '../paraglide/messages.js';
 import { Alert } from '../ui/parts/alert.tsx';
+import { Bullets } from '../ui/parts/bullets.tsx';
 import { formatFieldChanges } from './change.words.ts';
 import styles from './conflict.note.module.css';
 
@@ -29,11 +30,7 @@ export function ConflictNote({ before, now }: Props) {
   return (
     <div ref={note} className={styles.conflictNote}>
       <Alert kind="warning" title={m.changed_meanwhile()}>
-        <ul className="bullets numbers">
-          {formatFieldChanges(flatten(before), flatten(now), 'door1' in now).map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
+        <Bullets lines={formatFieldChanges(flatten(before), flatten(now), 'door1' in now)} />
         <p>{m.changed_meanwhile_why()}</p>
       </Alert>
     </div>

@@ -16,6 +16,7 @@ import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
+import { Bullets } from '../../ui/parts/bullets.tsx';
 import { MayCome } from '../../ui/parts/waiting.tsx';
 
 interface Props {
@@ -59,11 +60,7 @@ function Preview({ choice }: { choice: CopyChoice }) {
       {(data) => (
         <section className="card item" aria-label={m.copy_takes()}>
           <strong>{m.copy_takes()}</strong>
-          <ul className="bullets">
-            {linesOf(data, choice).map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
+          <Bullets lines={linesOf(data, choice)} />
           <p className="soft">{m.copy_not()}</p>
         </section>
       )}

@@ -10,6 +10,7 @@ import {
   refereeSections,
 } from '../../ui/failure/guide.sections.ts';
 import { Desk } from '../../ui/frame/desk.tsx';
+import { Bullets } from '../../ui/parts/bullets.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import styles from './guide.module.css';
 
@@ -65,14 +66,7 @@ function Guide({ title, why, sections, children }: Props) {
         <section key={section} id={section} className={`stack ${styles.section}`} aria-labelledby={`${section}-title`}>
           <div>
             <h2 id={`${section}-title`}>{m.guide_title({ section })}</h2>
-            <ul className="bullets">
-              {m
-                .guide_text({ section })
-                .split('\n')
-                .map((step) => (
-                  <li key={step}>{step}</li>
-                ))}
-            </ul>
+            <Bullets lines={m.guide_text({ section }).split('\n')} />
           </div>
           <Picture name={pictures[section]} />
         </section>

@@ -27,6 +27,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
+import { Bullets } from '../../ui/parts/bullets.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Pager } from '../../ui/parts/pager.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
@@ -107,13 +108,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         <p>
           <strong>{actorName(entry)}</strong> {formatDeed(entry, groupWord)}
         </p>
-        {changes.length > 0 && (
-          <ul className="bullets numbers">
-            {changes.map((change) => (
-              <li key={change}>{change}</li>
-            ))}
-          </ul>
-        )}
+        {changes.length > 0 && <Bullets lines={changes} />}
         {entry.reason && <p className="soft">{m.history_reason({ reason: entry.reason })}</p>}
       </div>
       {entry.restorable && (
@@ -143,11 +138,7 @@ function UndoDialog({ entry }: { entry: HistoryEntry }) {
       <p>
         <strong>{actorName(entry)}</strong> {formatDeed(entry, groupWord)}
       </p>
-      <ul className="bullets">
-        {formatTouched(entry.touched, m.undo_touched).map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      <Bullets lines={formatTouched(entry.touched, m.undo_touched)} />
       <p className="soft">{m.undo_ranks()}</p>
     </ConfirmDialog>
   );

@@ -15,6 +15,7 @@ import { profile } from '../../queries/account.queries.ts';
 import { competitionById } from '../../queries/competition.queries.ts';
 import { readAgain } from '../../queries/perform.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Bullets } from '../../ui/parts/bullets.tsx';
 import { toast } from '../../ui/parts/toast.ts';
 
 /** Returns the permissions a member loses with another role; null removes them. A super administrator loses none. */
@@ -32,11 +33,7 @@ export function RightsLost({ lost, isReader }: { lost: readonly CompetitionPermi
       {isReader && <Alert kind="warning" title={m.rights_lost_own()} />}
       <div>
         <p>{isReader ? m.rights_lost_you() : m.rights_lost()}</p>
-        <ul className="bullets">
-          {lost.map((permission) => (
-            <li key={permission}>{m.permission_means({ permission })}</li>
-          ))}
-        </ul>
+        <Bullets lines={lost.map((permission) => m.permission_means({ permission }))} />
       </div>
       {lost.includes('invite_users') && <p>{m.rights_lost_suspends()}</p>}
     </>

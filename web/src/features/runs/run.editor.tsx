@@ -22,6 +22,7 @@ import { formatChronoExact } from '../../text/formats.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
 import { Form, FormEnd, useCheckedForm } from '../../ui/forms/form.tsx';
+import { Bullets } from '../../ui/parts/bullets.tsx';
 import { RunHead } from './run.head.tsx';
 import styles from './runs.module.css';
 
@@ -139,11 +140,7 @@ function Changes({ edit: { seen, before }, change, rider }: ChangesProps) {
           })}
         </p>
       )}
-      <ul className="bullets numbers">
-        {changesOf(seen, change, zones).map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
+      <Bullets lines={changesOf(seen, change, zones)} />
       {before && (
         <>
           <p>
