@@ -1,5 +1,4 @@
 import { listCompetitionAlarms } from '@dossard/contract/alarms/alarm.endpoints.ts';
-import type { Alarm } from '@dossard/contract/alarms/alarm.schema.ts';
 import { announceAlarm, describeAlarm } from '@dossard/contract/alarms/alarm.words.ts';
 import { getLocale } from '@dossard/contract/language/locale.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -23,44 +22,23 @@ import styles from './banners.module.css';
 export function AlarmBanner({ competitionId }: { competitionId: number | undefined }) {
   const { data: reader } = useQuery(profile());
   const { everything } = mayAdminister(reader);
-  const pathname = useLocation({ select: (location) => location.pathname });
-  if (!reader || pathname === '/admin/alarms') return null;
-  if (everything) return <AllAlarms />;
-  return competitionId === undefined ? null : <CompetitionAlarms competitionId={competitionId} />;
-}
-
-function AllAlarms() {
-  const { data } = useQuery(alarmPage(1));
-  return (
-    <Banner standing={data?.standing ?? []}>
-      <Link to="/admin/alarms">{m.alarms_see()}</Link>
-    </Banner>
-  );
-}
-
-function CompetitionAlarms({ competitionId }: { competitionId: number }) {
   const { may } = useCompetition(competitionId);
-  const options = { refetchInterval: alarmsMs, enabled: may('manage_competition') };
-  const { data } = useQuery(read(listCompetitionAlarms, { params: { id: competitionId } }, options));
-  return (
-    <Banner standing={data?.standing ?? []}>
-      <PageLink of={competitionId} page="phones" label={m.phones()} />
-    </Banner>
+  const isListed = useLocation({ select: ({ pathname }) => pathname === '/admin/alarms' });
+  const isOwn = reader !== undefined && !everything && competitionId !== undefined && may('manage_competition');
+  const all = useQuery({ ...alarmPage(1), enabled: everything && !isListed });
+  const own = useQuery(
+    read(
+      listCompetitionAlarms,
+      { params: { id: competitionId ?? 0 } },
+      { refetchInterval: alarmsMs, enabled: isOwn && !isListed },
+    ),
   );
-}
-
-interface BannerProps {
-  standing: readonly Alarm[];
-  /** The link to more details. */
-  children: ReactNode;
-}
-
-/** The live region lists only the kinds of alarms; their numbers change every minute and are outside of it. */
-function Banner({ standing, children }: BannerProps) {
+  const standing = (!isListed && (everything ? all : own).data?.standing) || [];
   const [first, ...more] = standing;
   const kinds = [...new Set(standing.map(({ kind }) => kind))];
   return (
     <>
+      {/* Lists only the kinds of alarms: their numbers change every minute. */}
       <p role="status" className="visually-hidden">
         {kinds.map((kind) => announceAlarm(kind, getLocale())).join(' ')}
       </p>
@@ -73,7 +51,11 @@ function Banner({ standing, children }: BannerProps) {
             <strong>{describeAlarm(first, getLocale()).what}</strong>
             {more.length > 0 && ` ${m.alarms_more({ count: more.length })}`}
           </p>
-          {children}
+          {everything || competitionId === undefined ? (
+            <Link to="/admin/alarms">{m.alarms_see()}</Link>
+          ) : (
+            <PageLink of={competitionId} page="phones" label={m.phones()} />
+          )}
         </FootBar>
       )}
     </>
