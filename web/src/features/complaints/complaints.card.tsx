@@ -25,7 +25,7 @@ import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
-import { ParagraphField, SelectField, TextField } from '../../ui/fields/text.field.tsx';
+import { DossardField, ParagraphField, SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
 import { useCheckedForm } from '../../ui/forms/form.tsx';
 import { Card } from '../../ui/parts/card.tsx';
@@ -114,13 +114,7 @@ function ComplaintDialog() {
   });
   return (
     <FormDialog title={m.complaint_write()} of={formProps}>
-      <TextField
-        name="dossard"
-        label={m.dossard()}
-        inputMode="numeric"
-        autoComplete="off"
-        onValue={(value) => setDossard(parseNumber(value))}
-      />
+      <DossardField onValue={(value) => setDossard(parseNumber(value))} />
       <TypedRider dossard={dossard} />
       <SelectField
         key={dossard}

@@ -12,7 +12,7 @@ import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { parseNumber } from '../../text/typed.values.ts';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { CloseDialog, useClose } from '../../ui/fields/form.state.ts';
-import { TextField } from '../../ui/fields/text.field.tsx';
+import { DossardField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Button } from '../../ui/parts/button.tsx';
@@ -71,12 +71,9 @@ export function AddParticipantDialog({ initial, onAdded }: Props) {
     >
       <AddedParticipants added={added.slice(0, 1)} />
       <Fragment key={added.length}>
-        <TextField
+        <DossardField
           name="dossard_number"
-          label={m.dossard()}
           hint={free === undefined ? m.dossard_hint() : m.dossard_free({ dossard: free })}
-          inputMode="numeric"
-          autoComplete="off"
           autoFocus
           data-autofocus
         />

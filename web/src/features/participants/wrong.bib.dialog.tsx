@@ -28,7 +28,7 @@ import { parseNumber } from '../../text/typed.values.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { type Read, Reading, useReads } from '../../ui/failure/reading.tsx';
-import { TextField } from '../../ui/fields/text.field.tsx';
+import { DossardField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
 import { useCheckedForm } from '../../ui/forms/form.tsx';
 import { Button } from '../../ui/parts/button.tsx';
@@ -138,7 +138,7 @@ function Choice({ dossard, what, run, reads, onFound }: ChoiceProps) {
           </div>
         </fieldset>
       )}
-      <TextField name="dossard" label={words[what].other()} inputMode="numeric" autoComplete="off" />
+      <DossardField label={words[what].other()} />
     </FormDialog>
   );
 }

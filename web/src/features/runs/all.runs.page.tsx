@@ -15,7 +15,7 @@ import { rankedGroups, zonesOf } from '../../queries/zone.queries.ts';
 import { GroupField } from '../../riders/group.field.tsx';
 import { ZoneField } from '../../riders/zone.field.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
-import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
+import { DossardField, SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Empty } from '../../ui/parts/empty.tsx';
@@ -165,12 +165,9 @@ function RunFilters({ search, onSearch, onShowAll, cleared, children }: FilterPr
   const narrow = (more: RunSearch) => onSearch({ ...search, ...more });
   return (
     <Filters key={cleared} label={m.filters()}>
-      <TextField
+      <DossardField
         name="bib"
-        label={m.dossard()}
         placeholder={m.dossard()}
-        inputMode="numeric"
-        autoComplete="off"
         // The address of the last search may still be there when the fields are mounted anew.
         defaultValue={cleared === 0 ? search.bib : undefined}
         onValue={(typed) => narrow({ bib: /^[1-9]\d{0,8}$/.test(typed) ? Number(typed) : undefined })}

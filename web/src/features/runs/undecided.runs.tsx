@@ -26,7 +26,7 @@ import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
-import { TextField } from '../../ui/fields/text.field.tsx';
+import { DossardField } from '../../ui/fields/text.field.tsx';
 import { Form, useCheckedForm } from '../../ui/forms/form.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Empty } from '../../ui/parts/empty.tsx';
@@ -211,13 +211,7 @@ function UnresolvedRow({ run }: { run: UnresolvedRun }) {
   return (
     <WaitingRun run={run} title={m.unresolved_bib({ dossard: run.dossard })}>
       <Form {...formProps} className="row">
-        <TextField
-          name="dossard"
-          label={m.unresolved_dossard()}
-          inputMode="numeric"
-          autoComplete="off"
-          onValue={(value) => setTyped(parseNumber(value))}
-        />
+        <DossardField label={m.unresolved_dossard()} onValue={(value) => setTyped(parseNumber(value))} />
         <div className="desk-actions">
           <Button action={m.unresolved_resolve()} type="submit" look="go" disabled={sending.isPending} />
           {may('manage_participants') && (

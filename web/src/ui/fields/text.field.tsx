@@ -36,6 +36,11 @@ export const SearchField = (props: Partial<Common> & Typed & ComponentProps<'inp
   <TextField name="search" type="search" label={m.search()} autoComplete="off" {...props} />
 );
 
+/** A field for the number on a rider's bib. */
+export const DossardField = (props: Partial<Common> & Typed & ComponentProps<'input'>) => (
+  <TextField name="dossard" label={m.dossard()} inputMode="numeric" autoComplete="off" {...props} />
+);
+
 /** A field for a whole number, 1 or more unless said otherwise. */
 export const NumberField = (props: Common & Typed & ComponentProps<'input'>) => (
   <TextField type="number" inputMode="numeric" min={1} {...props} />
