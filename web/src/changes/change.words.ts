@@ -91,7 +91,7 @@ export function formatField(name: string, value: HistoryValues[string]): string 
 }
 
 /** Formats the won doors of a run: « P1 P3 ». */
-export const formatDoors = (facts: HistoryValues): string =>
+const formatDoors = (facts: HistoryValues): string =>
   doorNames.flatMap((door, index) => (facts[door] ? [`P${index + 1}`] : [])).join(' ') || '–';
 
 /** Formats each field that differs as « label: from → to »; `withDoors` adds the doors of a run as one line. */

@@ -8,7 +8,7 @@ import { type Run, type RunUpdate, runUpdateSchema } from '@dossard/contract/run
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
-import { formatDoors } from '../../changes/change.words.ts';
+import { formatFieldChanges } from '../../changes/change.words.ts';
 import { type Edit, useMergedEdit } from '../../changes/merged.edit.ts';
 import { useUndoToast } from '../../changes/undo.toast.tsx';
 import { usePageZones } from '../../desk/page.reads.ts';
@@ -154,17 +154,10 @@ function Changes({ edit: { seen, before }, change, rider }: ChangesProps) {
   );
 }
 
-/** Lists changes other than the points: doors by number, penalties, time, zone. */
+/** Lists changes other than the points: doors by number, zone, penalties, time. */
 function changesOf(run: Run, change: RunUpdate, zones: Zones): string[] {
-  const lines: string[] = [];
-  const addChange = (what: string, from: string | number, to: string | number) => {
-    if (from !== to) lines.push(m.change_from_to({ what, from, to }));
-  };
-  addChange(m.doors_won(), formatDoors(run), formatDoors(change));
-  addChange(m.penalties(), run.penality, change.penality);
-  addChange(m.time(), formatChronoExact(run.chrono_sec), formatChronoExact(change.chrono_sec));
-  addChange(m.zone(), zoneNameOf(run), zones?.find(({ id }) => id === change.zone_id)?.name ?? zoneNameOf(run));
-  return lines;
+  const zone_name = zones?.find(({ id }) => id === change.zone_id)?.name ?? zoneNameOf(run);
+  return formatFieldChanges({ ...run, zone_name: zoneNameOf(run) }, { ...run, ...change, zone_name }, true);
 }
 
 /** The points of a run as changed; undefined while the zones are not known. */
