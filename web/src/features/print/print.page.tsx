@@ -70,37 +70,25 @@ function ResultsCard({ riders, onPrint }: PrintProps) {
   const [key, setKey] = useState('');
   const [who, setWho] = useState<'all' | 'podium'>('all');
   const groups = listGroups(riders);
-  const print = (look: 'go' | false, action: string, draw: (rankings: GroupRanking[]) => ReactNode) => (
+  const printButton = (look: 'go' | false, action: string, Sheet: (props: SheetProps) => ReactNode) => (
     <ActionButton
       {...{ look, action }}
       hindered={groups.length === 0}
       act={async () => {
         const chosen = groups.filter((group) => key === '' || groupKey(group) === key);
-        onPrint(draw(await readRankings(id, chosen)));
+        onPrint(<Sheet rankings={await readRankings(id, chosen)} honour={who === 'all' ? listRanked : listPodium} />);
       }}
     />
   );
-  const certified = (rankings: GroupRanking[]) =>
-    rankings.map(({ group, entries, result }) => ({
-      group,
-      result,
-      entries: who === 'all' ? listRanked(entries) : listPodium(entries),
-    }));
   return (
     <PrintCard
       title={m.results()}
       why={m.print_results_why()}
       buttons={
         <>
-          {print('go', m.print_results(), (rankings) => (
-            <ResultLists rankings={rankings} />
-          ))}
-          {print(false, m.print_podium(), (rankings) => (
-            <PodiumSheet rankings={rankings} />
-          ))}
-          {print(false, m.print_certificates(), (rankings) => (
-            <Certificates rankings={certified(rankings)} />
-          ))}
+          {printButton('go', m.print_results(), ResultLists)}
+          {printButton(false, m.print_podium(), PodiumSheet)}
+          {printButton(false, m.print_certificates(), Certificates)}
         </>
       }
     >
@@ -117,7 +105,7 @@ function ResultsCard({ riders, onPrint }: PrintProps) {
 }
 
 /** Who is on the podium, in each group that has ranked riders, for the speaker: the third first. */
-function PodiumSheet({ rankings }: RankingsProps) {
+function PodiumSheet({ rankings }: SheetProps) {
   const { groupWord } = useGenderWords();
   const podiums = rankings
     .map(({ group, entries }) => ({ group, called: listPodium(entries).reverse() }))
@@ -149,7 +137,7 @@ function PodiumSheet({ rankings }: RankingsProps) {
 }
 
 /** The whole ranking of each group, as it is now. */
-function ResultLists({ rankings }: RankingsProps) {
+function ResultLists({ rankings }: SheetProps) {
   return (
     <div className={styles.sheet}>
       <ListHead title={m.results()} />
@@ -161,13 +149,13 @@ function ResultLists({ rankings }: RankingsProps) {
   );
 }
 
-/** A certificate for each ranked rider, one on each page. */
-function Certificates({ rankings }: RankingsProps) {
+/** A certificate for each rider to honour, one on each page. */
+function Certificates({ rankings, honour }: SheetProps) {
   const { competition } = usePageCompetition();
   const { groupWord } = useGenderWords();
-  if (rankings.every(({ entries }) => entries.length === 0)) return <p>{m.ranked_nobody()}</p>;
+  if (rankings.every(({ entries }) => honour(entries).length === 0)) return <p>{m.ranked_nobody()}</p>;
   return rankings.flatMap(({ group, entries }) =>
-    entries.map((entry) => (
+    honour(entries).map((entry) => (
       <article key={entry.dossard} className={styles.certificate}>
         <div className={styles.frame}>
           <p className={styles.organizer}>{competition.organizer}</p>
@@ -200,8 +188,10 @@ function Certificates({ rankings }: RankingsProps) {
 
 type GroupRanking = Omit<ComponentProps<typeof PrintedGroup>, 'heldWords'>;
 
-interface RankingsProps {
+interface SheetProps {
   rankings: readonly GroupRanking[];
+  /** Returns the riders who get a certificate. */
+  honour: (entries: readonly RankingEntry[]) => readonly RankingEntry[];
 }
 
 /** Reads the whole rankings of groups, one after the other; groups without riders are left out. */
