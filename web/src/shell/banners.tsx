@@ -82,7 +82,7 @@ export function CallBanner({ competitionId, children }: { competitionId: number;
           <FootBar label={m.from_field()} urgent={first.kind === 'medical'}>
             <p className="grow">
               <strong>{m.desk_call({ kind: first.kind })}</strong> · <span translate="no">{zone}</span> ·{' '}
-              {formatTime(Date.parse(first.at), 'minute')} · <span translate="no">{first.by}</span>
+              {formatTime(first.at, 'minute')} · <span translate="no">{first.by}</span>
               {first.text && ` · ${first.text}`}
               {open.length > 1 && ` · ${m.calls_more({ count: open.length - 1 })}`}
             </p>

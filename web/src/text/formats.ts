@@ -16,7 +16,7 @@ export function splitDay(day: string): { day: string; month: string } {
 }
 
 /** Formats a time of day: `14:32:07`, or `14:32`. */
-export function formatTime(moment: number | Date, precision: 'second' | 'minute' = 'second'): string {
+export function formatTime(moment: string | number | Date, precision: 'second' | 'minute' = 'second'): string {
   return new Date(moment).toLocaleTimeString(getRegion(), {
     hour: '2-digit',
     minute: '2-digit',
@@ -38,8 +38,8 @@ export function formatMoment(given: string | number | Date): string {
 }
 
 /** Formats any moment with its day: « 12 juin 2027, 18:10:07 ». */
-export const formatFullMoment = (moment: Date, precision?: 'minute'): string =>
-  `${moment.toLocaleDateString(getRegion(), { dateStyle: 'long' })}, ${formatTime(moment, precision)}`;
+export const formatFullMoment = (moment: string | Date, precision?: 'minute'): string =>
+  `${new Date(moment).toLocaleDateString(getRegion(), { dateStyle: 'long' })}, ${formatTime(moment, precision)}`;
 
 /** Formats seconds as `m:ss` (W2). */
 export function formatChrono(seconds: number): string {

@@ -72,7 +72,7 @@ function CodesLine({ since, onMade }: MadeProps & { since: string | null }) {
     <Line
       as="li"
       name={m.codes_name()}
-      facts={since === null ? m.codes_what() : m.codes_since({ when: formatMoment(new Date(since)) })}
+      facts={since === null ? m.codes_what() : m.codes_since({ when: formatMoment(since) })}
     >
       <div className="desk-actions">
         <OpenButton action={since === null ? m.codes_set_up() : m.codes_replace()}>
@@ -113,8 +113,8 @@ function PasskeysLine({ passkeys, onMade }: MadeProps & { passkeys: readonly Own
           name={passkey.name}
           facts={
             <>
-              {m.passkey_since({ when: formatMoment(new Date(passkey.created_at)) })}{' '}
-              {passkey.used_at !== null && m.passkey_used({ when: formatMoment(new Date(passkey.used_at)) })}
+              {m.passkey_since({ when: formatMoment(passkey.created_at) })}{' '}
+              {passkey.used_at !== null && m.passkey_used({ when: formatMoment(passkey.used_at) })}
             </>
           }
         >

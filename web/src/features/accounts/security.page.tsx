@@ -174,12 +174,12 @@ interface LineProps {
 function SessionLine({ session, isEnding, onEnd }: LineProps) {
   const { device, network, created_at, used_at, current } = session;
   const name = device || m.session_unknown_device();
-  const when = formatMoment(new Date(used_at));
+  const when = formatMoment(used_at);
   return (
     <Line
       as="li"
       name={name}
-      facts={`${m.session_used({ when, network })} ${m.session_since({ when: formatMoment(new Date(created_at)) })}`}
+      facts={`${m.session_used({ when, network })} ${m.session_since({ when: formatMoment(created_at) })}`}
     >
       {current ? (
         <span className="pill" data-kind="good">

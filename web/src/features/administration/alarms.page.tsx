@@ -53,7 +53,7 @@ function AlarmList({ alarms, none }: { alarms: readonly Alarm[]; none: string })
 function AlarmLine({ alarm }: { alarm: Alarm }) {
   const { what, advice } = describeAlarm(alarm, getLocale());
   const { raised_at, cleared_at, competition } = alarm;
-  const from = formatMoment(new Date(raised_at));
+  const from = formatMoment(raised_at);
   return (
     <li className="stack-close">
       <p className="row">
@@ -66,9 +66,7 @@ function AlarmLine({ alarm }: { alarm: Alarm }) {
       </p>
       {cleared_at === null && <p>{advice}</p>}
       <p className="soft">
-        {cleared_at === null
-          ? m.alarm_since({ from })
-          : m.alarm_from_to({ from, to: formatMoment(new Date(cleared_at)) })}
+        {cleared_at === null ? m.alarm_since({ from }) : m.alarm_from_to({ from, to: formatMoment(cleared_at) })}
       </p>
       {competition && (
         <p>

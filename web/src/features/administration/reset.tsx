@@ -96,7 +96,7 @@ function RecentResets() {
       <h3>{m.resets_recent()}</h3>
       <ul className="list">
         {data.resets.map((reset) => (
-          <Line key={reset.backup} as="li" name={formatMoment(new Date(reset.at))} facts={reset.by}>
+          <Line key={reset.backup} as="li" name={formatMoment(reset.at)} facts={reset.by}>
             {reset.state === 'can_undo' ? (
               <ConfirmButton
                 title={m.reset_undo_sure()}

@@ -203,7 +203,7 @@ function EventLine({ event }: { event: SecurityEvent }) {
           </span>
         )}
         <time dateTime={at} className="soft end">
-          {formatMoment(new Date(at))}
+          {formatMoment(at)}
         </time>
       </p>
       {about && <p>{accountName(about)}</p>}

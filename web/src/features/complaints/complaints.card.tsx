@@ -77,7 +77,7 @@ function ComplaintEntry({ complaint, lastJury }: EntryProps) {
             {' · '}
           </>
         )}
-        {joinFacts(fee && m.complaint_fee_is({ fee }), formatMoment(new Date(made_at)), made_by)}
+        {joinFacts(fee && m.complaint_fee_is({ fee }), formatMoment(made_at), made_by)}
       </p>
       {state !== 'open' && (reason || jury.length > 0) && (
         <p>{joinFacts(reason, jury.length > 0 && m.complaint_jury_is({ names: jury.join(', ') }))}</p>

@@ -209,8 +209,8 @@ function FormCard({ form }: { form: ListedForm }) {
         {form.phone && <a href={`tel:${form.phone}`}>{form.phone}</a>}
         <span className="soft">
           {form.confirmed_at
-            ? m.entry_confirmed_at({ time: formatMoment(new Date(form.confirmed_at)) })
-            : m.entry_unconfirmed_since({ time: formatMoment(new Date(form.sent_at)) })}
+            ? m.entry_confirmed_at({ time: formatMoment(form.confirmed_at) })
+            : m.entry_unconfirmed_since({ time: formatMoment(form.sent_at) })}
         </span>
       </p>
       <ul className="list">

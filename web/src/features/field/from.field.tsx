@@ -62,9 +62,7 @@ export function FromField({ zones }: { zones: readonly Zone[] }) {
         ))}
         {closed.map((zone) => (
           <li key={zone.id} className="row apart">
-            <span>
-              {m.zone_is_closed({ zone: zone.name, time: formatTime(Date.parse(zone.closed_at ?? ''), 'minute') })}
-            </span>
+            <span>{m.zone_is_closed({ zone: zone.name, time: formatTime(zone.closed_at ?? '', 'minute') })}</span>
             <ReopenZone zone={zone} />
           </li>
         ))}
@@ -102,7 +100,7 @@ function Call({ call, zone }: { call: DeskCall; zone: string }) {
           {m.desk_call({ kind: call.kind })} · <span translate="no">{zone}</span>
         </strong>{' '}
         <span className="soft">
-          {formatTime(Date.parse(call.at), 'minute')} · <span translate="no">{call.by}</span>
+          {formatTime(call.at, 'minute')} · <span translate="no">{call.by}</span>
         </span>
         {call.text && (
           <>

@@ -102,7 +102,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   return (
     <li className="row">
       <time className="numbers soft" dateTime={entry.at}>
-        {formatTime(new Date(entry.at))}
+        {formatTime(entry.at)}
       </time>
       <div className="grow">
         <p>

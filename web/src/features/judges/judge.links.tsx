@@ -123,11 +123,11 @@ const isUsable = ({ revoked_at, ends_at, suspended }: JudgeLink): boolean =>
 function stateOf({ revoked_at, suspended, ends_at, starts_at, hidden }: JudgeLink): string {
   if (revoked_at !== null) return m.judge_link_is_revoked();
   if (suspended) return m.judge_link_is_suspended();
-  const time = formatMoment(new Date(ends_at));
+  const time = formatMoment(ends_at);
   if (Date.parse(ends_at) <= Date.now()) return m.judge_link_is_ended({ time });
   if (hidden) return m.judge_link_is_hidden();
   if (starts_at && Date.parse(starts_at) > Date.now())
-    return m.judge_link_is_early({ from: formatMoment(new Date(starts_at)), time });
+    return m.judge_link_is_early({ from: formatMoment(starts_at), time });
   return m.judge_link_is_valid({ time });
 }
 
@@ -188,7 +188,7 @@ function describeOpened(
   const silence = last_contact && Math.max(0, Math.round((Date.now() - Date.parse(last_contact)) / 1000));
   return joinFacts(
     zones.find(({ id }) => id === zone_id)?.name,
-    m.judge_opened_at({ time: formatMoment(new Date(opened_at)) }),
+    m.judge_opened_at({ time: formatMoment(opened_at) }),
     ended_at !== null && m.judge_phone_is_ended(),
     ended_at === null && typeof silence === 'number' && (silence < 60 ? m.just_now() : formatAgo(silence)),
     m.runs_number({ count: runs }),
@@ -274,7 +274,7 @@ function LinkCodes({ links, zones }: ListProps) {
                     <li>{m.judge_paper_name()}</li>
                     <li>{m.judge_paper_begin()}</li>
                   </ol>
-                  <p>{m.judge_link_is_valid({ time: formatFullMoment(new Date(link.ends_at), 'minute') })}</p>
+                  <p>{m.judge_link_is_valid({ time: formatFullMoment(link.ends_at, 'minute') })}</p>
                 </div>
               </section>
             ))}

@@ -98,7 +98,7 @@ function LatestRuns() {
           <li key={`${run.dossard} ${run.run_number}`}>
             <RiderRunsLink dossard={run.dossard}>
               <span className="soft" translate="no">
-                {formatTime(new Date(run.ridden_at), 'minute')}
+                {formatTime(run.ridden_at, 'minute')}
               </span>
               <Bib dossard={run.dossard} />
               <span className={styles.zone}>
@@ -232,7 +232,7 @@ function ZoneTable({ zones, closed, phones }: TableProps) {
               {zone.lastRunAt && (
                 <>
                   <span className="visually-hidden">{m.overview_last_run()} </span>
-                  <span translate="no">{formatTime(Date.parse(zone.lastRunAt), 'minute')}</span>
+                  <span translate="no">{formatTime(zone.lastRunAt, 'minute')}</span>
                 </>
               )}
             </span>

@@ -246,7 +246,7 @@ function DifferenceCard({ difference }: { difference: RunChecks['differences'][n
         <h4>
           {m.check_recorded()}{' '}
           <span className="soft numbers">
-            {run.referee_name}, {formatTime(new Date(run.ridden_at), 'minute')}
+            {run.referee_name}, {formatTime(run.ridden_at, 'minute')}
           </span>
         </h4>
         <RunFacts run={run} points={run.points} graduation={graduation} />

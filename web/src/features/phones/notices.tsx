@@ -87,14 +87,14 @@ function OpenNotices() {
 function OpenNotice({ notice }: { notice: Notice }) {
   const { id } = usePageCompetition();
   const names = notice.confirmed_by.map(({ name, confirmed_at }) =>
-    m.notice_confirmed_at({ name, time: formatMoment(new Date(confirmed_at)) }),
+    m.notice_confirmed_at({ name, time: formatMoment(confirmed_at) }),
   );
   return (
     <li className="row apart">
       <div>
         <p className="grow name">{notice.text}</p>
         <p className="soft">
-          {notice.zone_name ?? m.notice_for_all()} · {notice.sent_by} · {formatMoment(new Date(notice.sent_at))}
+          {notice.zone_name ?? m.notice_for_all()} · {notice.sent_by} · {formatMoment(notice.sent_at)}
         </p>
         <p role="status">
           {names.length === 0 ? m.notice_not_confirmed() : m.notice_confirmed_by({ names: names.join(', ') })}

@@ -38,7 +38,7 @@ function ShownCode({ code, address, expires_at }: PlaceCode) {
         <dt>{m.place_code()}</dt>
         <dd className={styles.letters}>{code}</dd>
       </dl>
-      <p className="soft">{m.place_code_until({ time: formatTime(new Date(expires_at), 'minute') })}</p>
+      <p className="soft">{m.place_code_until({ time: formatTime(expires_at, 'minute') })}</p>
       <QrCode text={joinLink(address, code)} label={m.place_code_qr()} />
     </div>
   );

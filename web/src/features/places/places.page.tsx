@@ -219,7 +219,7 @@ const tables: Record<string, () => string> = {
 /** Formats what differs between the installations. */
 function formatDifference({ table, hour }: Comparison['differs'][number]): string {
   const what = tables[table]?.() ?? table;
-  return hour === null ? what : m.place_differs_hour({ what, hour: formatMoment(new Date(hour)) });
+  return hour === null ? what : m.place_differs_hour({ what, hour: formatMoment(hour) });
 }
 
 interface ConflictsProps {
@@ -249,7 +249,7 @@ function Conflict({ name, conflict }: { name: string; conflict: PlaceConflict })
   return (
     <li className="stack-close">
       <h3>{nameRow(theirs)}</h3>
-      <p className="soft">{m.conflict_made({ time: formatMoment(new Date(conflict.made_at)) })}</p>
+      <p className="soft">{m.conflict_made({ time: formatMoment(conflict.made_at) })}</p>
       <Table
         headings={{ field: m.detail(), here: m.conflict_here(), there: name }}
         named="field"

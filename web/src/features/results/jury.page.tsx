@@ -99,12 +99,10 @@ function describeResult({ state, revision, complaints_until, recorded, held, rel
   return joinFacts(
     m.result_state_name({ state }),
     formatRevision(revision),
-    state === 'provisional' &&
-      complaints_until &&
-      m.result_complaints_open({ time: formatMoment(new Date(complaints_until)) }),
+    state === 'provisional' && complaints_until && m.result_complaints_open({ time: formatMoment(complaints_until) }),
     m.runs_number({ count: recorded }),
     held && m.result_held_from_public({ held }),
-    held && (release_at ? m.jury_copy_release({ time: formatMoment(new Date(release_at)) }) : m.jury_copy_by_hand()),
+    held && (release_at ? m.jury_copy_release({ time: formatMoment(release_at) }) : m.jury_copy_by_hand()),
     revision > 0 && differs && m.result_differs(),
   );
 }

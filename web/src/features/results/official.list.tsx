@@ -70,7 +70,7 @@ export function Outcomes({ published: { complaints = [] } }: { published: Publis
       {complaints.map(({ dossard, outcome, decided_at }) => (
         <li key={`${dossard} ${decided_at}`}>
           {m.complaint_of({ dossard, outcome: complaintWords[outcome]() })}{' '}
-          <DeviceTime className="soft">{formatFullMoment(new Date(decided_at))}</DeviceTime>
+          <DeviceTime className="soft">{formatFullMoment(decided_at)}</DeviceTime>
         </li>
       ))}
     </ul>

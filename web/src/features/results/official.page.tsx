@@ -90,7 +90,7 @@ function ListHead({ choice, published }: { choice: ListChoice; published: Publis
       <p>
         {competition.name} · {competition.location} · {formatDay(competition.date)}
         <br />
-        <DeviceTime>{m.official_published({ time: formatFullMoment(new Date(published_at)) })}</DeviceTime>
+        <DeviceTime>{m.official_published({ time: formatFullMoment(published_at) })}</DeviceTime>
       </p>
       {reason && <p>{m.history_reason({ reason })}</p>}
       {missing && <p>{m.official_missing({ missing: formatMissing(missing) })}</p>}

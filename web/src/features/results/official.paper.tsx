@@ -21,7 +21,7 @@ export function OfficialPaper({ published }: { published: PublishedList }) {
       <PrintFoot text={`${list.competition.name} · ${title}`} />
       <h2>{title}</h2>
       <p>
-        {m.official_published({ time: formatFullMoment(new Date(list.published_at)) })}
+        {m.official_published({ time: formatFullMoment(list.published_at) })}
         {reason && ` · ${m.history_reason({ reason })}`}
         {list.missing && ` · ${m.official_missing({ missing: formatMissing(list.missing) })}`}
       </p>

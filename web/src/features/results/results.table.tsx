@@ -119,20 +119,20 @@ function Checked({ result }: { result: ManagedResult }) {
 function Open({ result, matters }: { result: ManagedResult; matters: OpenCounts }) {
   const { state, complaints_until, revision, published_at, differs } = result;
   const until = Date.parse(complaints_until ?? '');
-  const time = formatMoment(new Date(until));
+  const time = formatMoment(until);
   const closed = usePageZones()?.filter((zone) => zone.closed_at && graduationFor(zone.graduations, result)) ?? [];
   const notes = joinFacts(
     closed.length > 0 &&
       `${m.ranking_closed_zones({ count: closed.length })} ${closed.map(({ name }) => name).join(', ')}`,
     result.held && m.result_held_from_public({ held: result.held }),
-    result.release_at && formatMoment(new Date(result.release_at)),
+    result.release_at && formatMoment(result.release_at),
     matters.complaints > 0 && m.results_complaints_open({ count: matters.complaints }),
     matters.ties > 0 && m.results_tie_open(),
     state === 'provisional' &&
       !Number.isNaN(until) &&
       (until > Date.now() ? m.result_complaints_open({ time }) : m.result_complaints_closed({ time })),
     state === 'official' &&
-      [formatRevision(revision), published_at && formatMoment(new Date(published_at))].filter(Boolean).join(', '),
+      [formatRevision(revision), published_at && formatMoment(published_at)].filter(Boolean).join(', '),
   );
   return (
     <>

@@ -90,7 +90,7 @@ export default function VerifyPage({ sha256: asked = '', onVerify }: Props) {
 function Found({ list }: { list: VerifiedList }) {
   const { groupWord } = useGenderWords();
   const { competition_id, competition_name, category, gender, revision, published_at, latest_revision } = list;
-  const time = formatFullMoment(new Date(published_at));
+  const time = formatFullMoment(published_at);
   return (
     <>
       <dl className={`facts ${styles.facts}`}>

@@ -50,7 +50,7 @@ export function RunCard({ run, rider, onEdit }: Props) {
         <Fact name={m.penalties()} value={run.penality} />
         <Fact name={m.time()} value={formatChronoExact(run.chrono_sec)} />
         <Fact name={m.referee_of_run()} value={run.referee_name} />
-        <Fact name={m.recorded()} value={formatTime(new Date(run.ridden_at))} />
+        <Fact name={m.recorded()} value={formatTime(run.ridden_at)} />
       </dl>
       {onEdit && (
         <div className="desk-actions">

@@ -19,7 +19,7 @@ export function RunFacts({ run, title, children }: Props) {
       <div className="grow">
         {title} · {run.referee_name}
         <p className="soft">
-          {formatTime(new Date(run.ridden_at))} ·{' '}
+          {formatTime(run.ridden_at)} ·{' '}
           {m.run_facts({ penality: run.penality, time: formatChronoExact(run.chrono_sec) })}
         </p>
       </div>

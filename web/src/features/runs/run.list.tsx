@@ -250,7 +250,7 @@ function ListedRunRow({ run, isOpen, onToggle }: RowProps) {
         onClick={() => isEdited || onToggle()}
       >
         <span className={styles.time} translate="no">
-          {formatTime(new Date(run.ridden_at))}
+          {formatTime(run.ridden_at)}
         </span>
         <span className={styles.rider}>
           <Bib dossard={run.dossard} />

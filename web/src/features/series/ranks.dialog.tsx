@@ -154,7 +154,7 @@ function StoredLists({ seriesId, result, onCorrect }: Props & Pick<SourceProps, 
           facts={joinFacts(
             m.outside_list_changed({
               riders: m.outside_list_of({ count: group.riders }),
-              day: formatMoment(new Date(group.changed_at)),
+              day: formatMoment(group.changed_at),
               name: group.changed_by ?? '–',
             }),
             group.reason,

@@ -159,7 +159,7 @@ function SpeechLine({ feed, speech, riders, announced, onToggle }: LineProps) {
     <li className={`card ${styles.speech}`} data-important={(speech.important && !announced) || undefined}>
       <p className={`row numbers ${styles.when}`}>
         <time dateTime={speech.at} translate="no">
-          {formatTime(new Date(speech.at), 'minute')}
+          {formatTime(speech.at, 'minute')}
         </time>
         {speech.important && <strong className={styles.mark}>{m.speaker_important()}</strong>}
         {since && <span>{since}</span>}

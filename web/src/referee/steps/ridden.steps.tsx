@@ -150,7 +150,7 @@ function RunsAlready({ rider, here, laps }: RunsAlreadyProps) {
               ? m.rider_has_run_here({
                   count,
                   points: m.points_count({ count: last.points }),
-                  time: formatTime(new Date(last.recorded_at), 'minute'),
+                  time: formatTime(last.recorded_at, 'minute'),
                 })
               : m.rider_has_runs_here({ count })
           }
