@@ -25,6 +25,7 @@ import { groupNumbers } from '../../riders/group.numbers.ts';
 import { RiderLine } from '../../riders/rider.line.tsx';
 import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { formatMoment, joinFacts } from '../../text/formats.ts';
+import { parseNumber } from '../../text/typed.values.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
@@ -120,11 +121,11 @@ function EntrySettings({ page }: { page: EntryPage }) {
     values: (fields) => ({
       is_open: fields.get('is_open') === 'on',
       closes_on: fields.get('closes_on') || null,
-      limit_in_all: parseNumber(fields.get('limit_in_all')),
+      limit_in_all: parseNumber(fields.get('limit_in_all')) ?? null,
       limits_of_groups: readLimits(fields),
       text: fields.get('text'),
       link: fields.get('link'),
-      keep_days: parseNumber(fields.get('keep_days')),
+      keep_days: parseNumber(fields.get('keep_days')) ?? null,
     }),
     send: (filled) => {
       const body = { ...filled, limits_of_groups: applyLimits(edit.seen.limits_of_groups, filled.limits_of_groups) };
@@ -183,9 +184,6 @@ function GroupLimits({ initial }: { initial: readonly GroupLimit[] }) {
     </details>
   );
 }
-
-const parseNumber = (value: FormDataEntryValue | null): number | null =>
-  value === null || value === '' ? null : Number(value);
 
 /** Reads the group limits; null for an empty field, which means no limit. */
 const readLimits = (fields: FormData) => limits.read(fields).map(({ value, ...group }) => ({ ...group, limit: value }));
