@@ -16,7 +16,7 @@ import { phoneId } from '../referee/phone/phone.id.ts';
 import { getUnsentCount, holdsBegunRun, holdsMessage } from '../referee/phone/phone.notes.ts';
 import { UnsentLink } from '../referee/unsent/unsent.link.tsx';
 import { accountHere, knownUser } from '../session/session.store.ts';
-import { formatDay, formatMoment } from '../text/formats.ts';
+import { formatDay, formatMoment, joinFacts } from '../text/formats.ts';
 import { Reading } from '../ui/failure/reading.tsx';
 import { TextField } from '../ui/fields/text.field.tsx';
 import { Form, FormFailure, SubmitButton, useCheckedForm } from '../ui/forms/form.tsx';
@@ -80,7 +80,7 @@ function Opening({ token, before, onLeave }: OpeningProps) {
           <>
             <div>
               <h1 translate="no">{competition.name}</h1>
-              <p className="soft">{[formatDay(competition.date), competition.location].join(' · ')}</p>
+              <p className="soft">{joinFacts(formatDay(competition.date), competition.location)}</p>
             </div>
             <dl className="facts stack">
               <div>

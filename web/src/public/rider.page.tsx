@@ -7,7 +7,7 @@ import { ResultNote } from '../riders/result.note.tsx';
 import { Bib, Rank } from '../riders/rider.tsx';
 import { fullName, GenderWords, useGenderWords } from '../riders/rider.words.tsx';
 import { formatStatus } from '../riders/status.words.ts';
-import { formatDay } from '../text/formats.ts';
+import { formatDay, joinFacts } from '../text/formats.ts';
 import { formatAddress } from '../text/search.text.ts';
 import { PageFoot, PageHead } from '../ui/frame/page.frame.tsx';
 import { ReaderMenu } from '../ui/frame/reader.choices.tsx';
@@ -85,7 +85,7 @@ function Head({ page: { dossard }, data: { competition, rider } }: Props) {
       <Bib dossard={dossard} size="large" />
       <div>
         <h1 translate="no">{(rider && fullName(rider.entry)) || bib}</h1>
-        {rider && <p>{[groupWord(rider), rider.entry.club].filter(Boolean).join(' · ')}</p>}
+        {rider && <p>{joinFacts(groupWord(rider), rider.entry.club)}</p>}
         {competition && <p className="soft">{`${competition.name} · ${formatDay(competition.date)}`}</p>}
       </div>
     </div>

@@ -4,7 +4,7 @@ import type { Ranking } from '@dossard/contract/rankings/ranking.schema.ts';
 import type { ReactNode } from 'react';
 import { useNow } from '../device/clock.ts';
 import { m } from '../paraglide/messages.js';
-import { formatChrono, formatMoment } from '../text/formats.ts';
+import { formatChrono, formatMoment, joinFacts } from '../text/formats.ts';
 import { DeviceTime } from '../ui/parts/device.time.tsx';
 import styles from './result.note.module.css';
 import { formatRevision } from './result.words.ts';
@@ -77,13 +77,12 @@ function formatComplaints(until: number, now: number): string {
 export function formatResult(result: ResultFacts, heldWords: HeldWords = m.result_held): string {
   const { revision, complaints_until, published_at, differs, held } = result;
   const state = stateShown(result);
-  const parts: string[] = held ? [heldWords({ held })] : [];
-  if (!state) return parts.join();
-  if (state !== 'running') parts.push(m.result_state_name({ state }));
-  if (state === 'official') parts.push(formatRevision(revision));
-  if (state === 'official' && published_at) parts.push(formatMoment(published_at));
-  if (state === 'provisional' && complaints_until)
-    parts.push(m.result_complaints_open({ time: formatMoment(complaints_until) }));
-  if (differs) parts.push(m.result_differs());
-  return parts.filter(Boolean).join(' · ');
+  return joinFacts(
+    held && heldWords({ held }),
+    state && state !== 'running' && m.result_state_name({ state }),
+    state === 'official' && formatRevision(revision),
+    state === 'official' && published_at && formatMoment(published_at),
+    state === 'provisional' && complaints_until && m.result_complaints_open({ time: formatMoment(complaints_until) }),
+    state && differs && m.result_differs(),
+  );
 }

@@ -92,7 +92,7 @@ function ComplaintEntry({ complaint, lastJury }: EntryProps) {
 }
 
 const describeRun = ({ run_number, zone_name, points }: Run) =>
-  [m.run_number({ number: run_number }), zone_name, m.points_count({ count: points })].join(' · ');
+  joinFacts(m.run_number({ number: run_number }), zone_name, m.points_count({ count: points }));
 
 /** Records a complaint on behalf of a rider (E9), about one of their runs or none. */
 function ComplaintDialog() {

@@ -6,7 +6,7 @@ import { usePageCompetition } from '../../desk/page.competition.ts';
 import { m } from '../../paraglide/messages.js';
 import { pendingInvitations } from '../../queries/invitation.queries.ts';
 import { perform } from '../../queries/perform.ts';
-import { formatDuration } from '../../text/formats.ts';
+import { formatDuration, joinFacts } from '../../text/formats.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { Card } from '../../ui/parts/card.tsx';
@@ -28,11 +28,11 @@ export function PendingInvitations() {
             key={invitation.id}
             as="li"
             name={invitedName(invitation)}
-            facts={[
+            facts={joinFacts(
               m.role_name({ role: invitation.role }),
               m.invited_by({ name: invitation.invited_by }),
               m.invitation_expires({ time: formatDuration(invitation.expires_at - data.readAt / 1000) }),
-            ].join(' · ')}
+            )}
           >
             <TakeBack invitation={invitation} />
           </Line>

@@ -111,7 +111,7 @@ function describeResult({ state, revision, complaints_until, recorded, held, rel
 function OpenList({ open, zoneName }: { open: OpenMatters; zoneName: (id: number) => string }) {
   const { gaps, unchecked, ties, complaints, unresolved, quarantined, requests } = open;
   const runOf = ({ zone_id, dossard, referee_name, points }: UnresolvedRun) =>
-    [zoneName(zone_id), m.rider_by_bib({ dossard }), referee_name, m.points_count({ count: points })].join(' · ');
+    joinFacts(zoneName(zone_id), m.rider_by_bib({ dossard }), referee_name, m.points_count({ count: points }));
   return (
     <dl className={styles.open}>
       <Matter name={m.results_missing_runs()}>
@@ -141,11 +141,11 @@ function OpenList({ open, zoneName }: { open: OpenMatters; zoneName: (id: number
       <Matter name={m.jury_copy_requests()}>
         {requests.map(({ request_id, run, asked_by, reason }) => [
           request_id,
-          [
+          joinFacts(
             zoneName(run.zone_id),
             m.rider_by_bib({ dossard: run.dossard }),
             m.run_number({ number: run.run_number }),
-          ].join(' · '),
+          ),
           `${asked_by} · ${reason}`,
         ])}
       </Matter>
