@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { CompetitionPermission, GlobalPermission } from '../access/permissions.ts';
-import type { ExactWords, RefusalCode } from '../refusals/refusal.codes.ts';
+import type { RefusalCode } from '../refusals/refusal.codes.ts';
 import type { ParameterValue } from './parameters.ts';
 import type { Changes, Topic } from './topics.ts';
 
@@ -105,8 +105,6 @@ interface Line<Query extends Schema, Body extends Schema, Answer extends Schema>
   proof?: 'always' | 'with_factor';
   /** The call is allowed while a second factor has to be set up (S21). */
   duringSetup?: true;
-  /** The message for an invalid competition id, if the path has another id too. */
-  invalidId?: ExactWords;
   /** Required headers, each with its value. */
   headers?: readonly (readonly [name: string, value: string])[];
   /** Success statuses, the usual one first; absent: 200, or 204 without an answer. */

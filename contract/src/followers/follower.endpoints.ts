@@ -4,7 +4,6 @@ import { followerInputSchema, formerFollowerSchema } from './follower.schema.ts'
 const followerEndpoint = endpointsOf({ who: anyone, changes: [], limit: 'follow' });
 
 export const followRider = followerEndpoint('followRider', 'POST /competitions/:id/riders/:dossard/followers', {
-  invalidId: 'invalid_dossard',
   summary: 'Sends a browser a message for each run of a rider of a public competition, until shortly after the event',
   who: inPublic,
   body: followerInputSchema,
@@ -13,7 +12,6 @@ export const followRider = followerEndpoint('followRider', 'POST /competitions/:
 });
 
 export const unfollowRider = followerEndpoint('unfollowRider', 'DELETE /competitions/:id/riders/:dossard/followers', {
-  invalidId: 'invalid_dossard',
   summary: 'Ends the messages to a browser about a rider; only the browser and its push service know the address',
   body: formerFollowerSchema,
   repeat: 'harmless',

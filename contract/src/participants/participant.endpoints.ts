@@ -27,7 +27,6 @@ export const listParticipants = endpoint('listParticipants', 'GET /competition/:
 
 export const findParticipant = endpoint('findParticipant', 'GET /competition/:id/participant/:dossard', {
   topic: 'participants',
-  invalidId: 'invalid_dossard',
   summary: 'One participant by bib, with the runs recorded so far',
   who: inCompetition('find_participant'),
   judge: 'while_valid',

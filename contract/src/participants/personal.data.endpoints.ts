@@ -8,7 +8,6 @@ import { participantSchema } from './participant.schema.ts';
 
 export const getPersonalData = endpoint('getPersonalData', 'GET /competition/:id/participant/:dossard/personal-data', {
   topic: 'participants',
-  invalidId: 'invalid_dossard',
   summary: 'All stored data of a rider: the entry, the runs, and the history of both',
   who: inCompetition('manage_participants'),
   answer: z.object({
@@ -33,7 +32,6 @@ export const erasePersonalData = endpoint(
   'DELETE /competition/:id/participant/:dossard/personal-data',
   {
     changes: runTopics,
-    invalidId: 'invalid_dossard',
     summary: 'Erases a rider’s names and club, also from the history; bib, runs and points stay',
     who: inCompetition('manage_participants'),
   },

@@ -38,7 +38,6 @@ export const getRankingSchema = endpoint('getRankingSchema', 'GET /schemas/ranki
 
 export const getRiderRanking = endpoint('getRiderRanking', 'GET /competitions/:id/ranking/:dossard', {
   topic: 'ranking',
-  invalidId: 'invalid_dossard',
   summary: 'A rider’s place in their category and gender, their runs per zone, and the reasons for the place',
   who: inCompetitionOrPublic('see_ranking'),
   answer: riderRankingSchema,

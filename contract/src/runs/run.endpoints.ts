@@ -55,7 +55,6 @@ export const verifyRun = endpoint('verifyRun', 'GET /run/verify', {
 });
 
 export const listRuns = editEndpoint('listRuns', 'GET /competition/:id/participant/:dossard/runs', {
-  invalidId: 'invalid_dossard',
   summary: 'A rider’s runs by run number',
   answer: z.object({ runs: z.array(runSchema) }),
 });

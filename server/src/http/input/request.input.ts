@@ -14,12 +14,12 @@ export interface RequestInput {
 }
 
 /** Parses the path's parameters. Throws the refusal for an unknown id if one is not a positive integer. */
-function readParams(given: Record<string, string>, { invalidId }: Endpoint): RequestInput['params'] {
+function readParams(given: Record<string, string>): RequestInput['params'] {
   return Object.fromEntries(
     Object.entries(given).map(([name, text]) => {
       if (!isParameter(name))
         throw new Error(`A path has the parameter ${name}, which calls/parameters.ts does not know.`);
-      const { kind, refusal, ...parameter } = parameters[name];
+      const { kind, refusal } = parameters[name];
       if (kind === 'text') {
         // Control characters cannot be stored, so no name contains them.
         if (/\p{Cc}/u.test(text)) throw new Refusal(refusal);
@@ -27,15 +27,16 @@ function readParams(given: Record<string, string>, { invalidId }: Endpoint): Req
       }
       const id = /^[1-9]\d{0,9}$/.test(text) ? idSchema.safeParse(Number(text)) : undefined;
       if (id?.success) return [name, id.data];
-      const says = (name === 'id' && invalidId) || ('says' in parameter ? parameter.says : undefined);
-      throw new Refusal(refusal, says && { says });
+      // The address of a rider has one sentence for both of its numbers.
+      const parameter = name === 'id' && 'dossard' in given ? parameters.dossard : parameters[name];
+      throw new Refusal(refusal, 'says' in parameter ? { says: parameter.says } : undefined);
     }),
   );
 }
 
 /** Validates path, query and body; all problems of the last two are reported at once. */
 export function parseInput(request: FastifyRequest, endpoint: Endpoint): RequestInput {
-  const params = readParams(request.params as Record<string, string>, endpoint);
+  const params = readParams(request.params as Record<string, string>);
   const query = endpoint.query?.safeParse(filledOnly(request.query), { reportInput: true });
   const body = endpoint.upload ? undefined : endpoint.body?.safeParse(objectOf(request.body), { reportInput: true });
   const problems = [query, body].flatMap((parsed) => (parsed?.error ? problemsOf(parsed.error) : []));

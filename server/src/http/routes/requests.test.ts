@@ -1,4 +1,5 @@
 import { createCompetition, getCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
+import { endpoints } from '@dossard/contract/endpoints.ts';
 import { refusalSchema } from '@dossard/contract/refusal.schema.ts';
 import type { RefusalCode } from '@dossard/contract/refusals/refusal.codes.ts';
 import type { InjectOptions } from 'fastify';
@@ -199,6 +200,19 @@ describe('a path', () => {
       expect(headers['cache-control']).toBe('no-store');
     },
   );
+
+  const ofRiders = endpoints.filter(({ path }) => path.includes(':dossard'));
+  test.each(ofRiders)('$name names a competition and a bib, of which either may be invalid', async (endpoint) => {
+    const { method, path } = endpoint;
+    for (const [id, dossard] of [
+      ['x', '1'],
+      [String(competitionId), 'x'],
+    ] as const) {
+      const url = `/api${path.replace(':id', id).replace(':dossard', dossard)}`;
+      const answer = await send({ method, url });
+      expect([answer.status, answer.body.message]).toEqual([404, 'Invalid competition ID or dossard']);
+    }
+  });
 
   // ASVS 13.4.4
   it('with another method is not found either', async () => {
