@@ -183,7 +183,7 @@ test('roles change in place, with a confirmation if permissions are lost; the la
       'changer les rôles et retirer des utilisateurs',
       'modifier, publier et supprimer la compétition',
     ]);
-    await expect(dialog).toContainText('Les liens de juge et les relations faits par ce membre sont suspendus');
+    await expect(dialog).toContainText('Les liens de juge, de trophée et de manche faits par ce membre sont suspendus');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Changer le rôle' }).click();
     await expect(leo.locator('td[data-column=role]')).toHaveText('Éditeur');
