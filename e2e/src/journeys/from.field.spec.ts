@@ -143,10 +143,18 @@ test('a call reaches the desk and is answered; a closed zone is told to everybod
   await expect(referee.getByText(/L’organisation répond.*Zone fermée – Les Dalles est rouverte/).first()).toBeVisible();
   await expect(field).toBeHidden();
   await page.goto(`${home()}/competitions/${prepared.competitionId}/zones`);
-  await page.getByRole('button', { name: /barème/ }).click();
-  await page.getByRole('button', { name: 'Fermer la zone' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Fermer la zone' }).click();
-  await expect(page.getByRole('region', { name: 'Les Dalles' }).getByText('Zone fermée')).toBeVisible();
+  const isClosed = page.getByRole('region', { name: 'Les Dalles' }).getByText('Zone fermée');
+  const choose = async (item: string, button: string) => {
+    await page.getByRole('button', { name: 'Actions pour Les Dalles' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+    await page.getByRole('dialog').getByRole('button', { name: button }).click();
+  };
+  await choose('Fermer la zone', 'Fermer la zone');
+  await expect(isClosed).toBeVisible();
+  await choose('Rouvrir la zone', 'Rouvrir');
+  await expect(isClosed).toBeHidden();
+  await choose('Fermer la zone', 'Fermer la zone');
+  await expect(isClosed).toBeVisible();
   // A complete group may lack what nobody waits for.
   await page.goto(`${home()}/competitions/${prepared.competitionId}/results`);
   await expect(page.getByRole('row', { name: /^U13 Femmes/ })).toContainText(/Zone fermée\s: Les Dalles/);

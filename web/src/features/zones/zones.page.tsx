@@ -14,7 +14,7 @@ import { fullName } from '../../riders/rider.words.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { Empty } from '../../ui/parts/empty.tsx';
 import { Icon } from '../../ui/parts/icons.tsx';
-import { CloseZone } from '../field/close.zone.tsx';
+import { ZoneMenu } from '../field/close.zone.tsx';
 import { InviteMenu } from '../invitations/invite.menu.tsx';
 import { countOverview, type ZoneTally } from '../overview/overview.facts.ts';
 import { TallyOf } from '../overview/tally.bar.tsx';
@@ -129,9 +129,13 @@ function ZoneRow({ zone, referee, tally }: RowProps) {
           <span className="visually-hidden"> {zone.name}</span>
         </Link>
       )}
+      {may('edit_runs') && (
+        <div className={styles.menu}>
+          <ZoneMenu zone={zone} />
+        </div>
+      )}
       <div id={tableId} className={styles.graduations}>
         {open && <GraduationTable label={zone.name} graduations={zone.graduations} />}
-        {open && may('edit_runs') && <CloseZone zone={zone} />}
       </div>
     </section>
   );
