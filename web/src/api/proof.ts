@@ -3,6 +3,8 @@ import { Failure } from './failure.ts';
 /* Calls that require a recent proof of identity (S20). The desk's frame asks the reader, then the call is repeated. */
 
 let ask: (() => Promise<boolean>) | undefined;
+/** The open question, which answers all calls that wait for it. */
+let asked: Promise<boolean> | undefined;
 
 /**
  * Sets the function that asks for the proof and resolves to true once it is given; returns a function that removes it.
@@ -20,7 +22,11 @@ export async function withProof<Answer>(call: () => Promise<Answer>): Promise<An
     return await call();
   } catch (error) {
     const isAsked = error instanceof Failure && error.code === 'proof_required';
-    if (!isAsked || !ask || !(await ask())) throw error;
+    if (!isAsked || !ask) throw error;
+    asked ??= ask().finally(() => {
+      asked = undefined;
+    });
+    if (!(await asked)) throw error;
     return call();
   }
 }
