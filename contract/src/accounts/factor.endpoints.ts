@@ -17,17 +17,16 @@ import {
 const provenEndpoint = endpointsOf({ who: provenAccount, topic: 'factors', changes: ['factors', 'profile'] });
 const ownEndpoint = endpointsOf({ who: signedIn, topic: 'factors', changes: ['factors', 'profile'] });
 
+const startEndpoint = endpointsOf({ who: provenAccount, changes: [], duringSetup: true, proof: 'always' });
+
 export const listFactors = ownEndpoint('listFactors', 'GET /user/factors', {
   summary: 'The caller’s second factors',
   duringSetup: true,
   answer: ownFactorsSchema,
 });
 
-export const startCodes = provenEndpoint('startCodes', 'POST /user/factors/codes', {
-  changes: [],
+export const startCodes = startEndpoint('startCodes', 'POST /user/factors/codes', {
   summary: 'Creates a secret for an authenticator; it becomes active when one of its codes is confirmed',
-  duringSetup: true,
-  proof: 'always',
   repeat: 'secret',
   answer: codesStartSchema,
 });
@@ -48,11 +47,8 @@ export const deleteCodes = ownEndpoint('deleteCodes', 'DELETE /user/factors/code
   refusals: ['factor_not_found', 'last_factor'],
 });
 
-export const startPasskey = provenEndpoint('startPasskey', 'POST /user/factors/passkey-options', {
-  changes: [],
+export const startPasskey = startEndpoint('startPasskey', 'POST /user/factors/passkey-options', {
   summary: 'The options with which a browser creates a passkey for the caller',
-  duringSetup: true,
-  proof: 'always',
   repeat: 'harmless',
   answer: passkeyOptionsSchema,
 });

@@ -1,7 +1,9 @@
-import { endpoint, inCompetition } from '../calls/endpoint.ts';
+import { endpoint, endpointsOf, inCompetition } from '../calls/endpoint.ts';
 import { riderTopics } from '../calls/topics.ts';
 import { bibWishesSchema, givenBibsSchema } from './bib.schema.ts';
 import { absenceSchema, handoutSchema, markedAbsentSchema, ticksSchema } from './handout.schema.ts';
+
+const handoutEndpoint = endpointsOf({ who: inCompetition('edit_runs'), changes: ['handout', ...riderTopics] });
 
 export const getHandout = endpoint('getHandout', 'GET /competition/:id/handout', {
   topic: 'handout',
@@ -10,19 +12,15 @@ export const getHandout = endpoint('getHandout', 'GET /competition/:id/handout',
   answer: handoutSchema,
 });
 
-export const updateHandout = endpoint('updateHandout', 'POST /competition/:id/handout', {
-  changes: ['handout', ...riderTopics],
+export const updateHandout = handoutEndpoint('updateHandout', 'POST /competition/:id/handout', {
   summary: 'Records which riders collected their bib; the latest of several ticks of a rider counts',
-  who: inCompetition('edit_runs'),
   body: ticksSchema,
   answer: handoutSchema,
   repeat: 'harmless',
 });
 
-export const markAbsent = endpoint('markAbsent', 'POST /competition/:id/handout/absent', {
-  changes: ['handout', ...riderTopics],
+export const markAbsent = handoutEndpoint('markAbsent', 'POST /competition/:id/handout/absent', {
   summary: 'Sets the given riders to DNS if they did not collect their bib and have neither a run nor a status',
-  who: inCompetition('edit_runs'),
   body: absenceSchema,
   answer: markedAbsentSchema,
 });

@@ -79,6 +79,24 @@ interface Common {
   /** Pages of other sites may read the answer for visitors, never that for an account (L4). */
   open?: true;
   limit?: Limit;
+  /** What the call answers to a judge with a link (B2); absent: a refusal. */
+  judge?: ForJudges;
+  /**
+   * Why no answer is stored for the write's `Idempotency-Key` (decision 006): repeating it is harmless, or its answer
+   * gives a secret or a session.
+   */
+  repeat?: 'harmless' | 'secret';
+  /**
+   * The caller must have proved their identity within minutes: always, or only if the account has a second factor
+   * (S20).
+   */
+  proof?: 'always' | 'with_factor';
+  /** The call is allowed while a second factor has to be set up (S21). */
+  duringSetup?: true;
+  /** Success statuses, the usual one first; absent: 200, or 204 without an answer. */
+  statuses?: readonly number[];
+  /** Its own refusals, beyond those that apply to every call: see `refusalsOf`. */
+  refusals?: readonly RefusalCode[];
 }
 
 interface Line<Query extends Schema, Body extends Schema, Answer extends Schema> extends Partial<Common> {
@@ -87,30 +105,12 @@ interface Line<Query extends Schema, Body extends Schema, Answer extends Schema>
   body?: Body;
   /** The call accepts a multipart upload in the field `file`; the body is JSON in the field `options`, or absent. */
   upload?: true;
-  /** What the call answers to a judge with a link (B2); absent: a refusal. */
-  judge?: ForJudges;
   /** Absent: the call answers with 204 and no body, or with a file. */
   answer?: Answer;
-  /**
-   * Why no answer is stored for the write's `Idempotency-Key` (decision 006): repeating it is harmless, or its answer
-   * gives a secret or a session.
-   */
-  repeat?: 'harmless' | 'secret';
   /** The content type of the answered file. */
   download?: string;
-  /**
-   * The caller must have proved their identity within minutes: always, or only if the account has a second factor
-   * (S20).
-   */
-  proof?: 'always' | 'with_factor';
-  /** The call is allowed while a second factor has to be set up (S21). */
-  duringSetup?: true;
   /** Required headers, each with its value. */
   headers?: readonly (readonly [name: string, value: string])[];
-  /** Success statuses, the usual one first; absent: 200, or 204 without an answer. */
-  statuses?: readonly number[];
-  /** Its own refusals, beyond those that apply to every call: see `refusalsOf`. */
-  refusals?: readonly RefusalCode[];
 }
 
 export interface Endpoint<
@@ -171,13 +171,14 @@ export function endpoint<
 }
 
 /** What an endpoint says itself, because the others with which it has something in common do not share it. */
-type Unshared<Shared, Of> = Of extends 'GET'
-  ? Pick<Reads, Shared extends Pick<Reads, 'topic'> ? never : 'topic'>
-  : Pick<Writes, Shared extends Pick<Writes, 'changes'> ? never : 'changes'>;
+type Unshared<Shared, Of> = Pick<{ who: Who }, Shared extends { who: Who } ? never : 'who'> &
+  (Of extends 'GET'
+    ? Pick<Reads, Shared extends Pick<Reads, 'topic'> ? never : 'topic'>
+    : Pick<Writes, Shared extends Pick<Writes, 'changes'> ? never : 'changes'>);
 
 /** Returns what defines endpoints that have something in common, unless one says otherwise. */
 export const endpointsOf =
-  <Shared extends Common>(shared: Shared) =>
+  <Shared extends Partial<Common>>(shared: Shared) =>
   <
     Of extends Method,
     Path extends string,

@@ -18,6 +18,8 @@ import {
 const formEndpoint = endpointsOf({ who: anyone, topic: 'entries', changes: ['entries'], limit: 'token' });
 const deskEndpoint = endpointsOf({ who: inCompetition('manage_participants'), topic: 'entries', changes: ['entries'] });
 
+const mailEndpoint = endpointsOf({ who: anyone, changes: [], limit: 'mail', repeat: 'harmless' });
+
 export const getEntryPage = endpoint('getEntryPage', 'GET /competitions/:id/entry', {
   topic: 'entries',
   summary: 'The entry page of a competition, if it is open',
@@ -25,25 +27,17 @@ export const getEntryPage = endpoint('getEntryPage', 'GET /competitions/:id/entr
   answer: openEntryPageSchema,
 });
 
-export const createEntryForm = endpoint('createEntryForm', 'POST /competitions/:id/entry', {
-  changes: [],
+export const createEntryForm = mailEndpoint('createEntryForm', 'POST /competitions/:id/entry', {
   summary: 'Enters riders; the form counts after it was confirmed by the mailed link',
-  who: anyone,
   body: entryFormInputSchema,
   answer: entryFormSentSchema,
   statuses: [201],
   refusals: ['entries_closed', 'group_not_open'],
-  limit: 'mail',
-  repeat: 'harmless',
 });
 
-export const mailEntryLink = endpoint('mailEntryLink', 'POST /competitions/:id/entry/link', {
-  changes: [],
+export const mailEntryLink = mailEndpoint('mailEntryLink', 'POST /competitions/:id/entry/link', {
   summary: 'Resends the links of an address’s forms to it; the answer is always the same',
-  who: anyone,
   body: linkRequestSchema,
-  limit: 'mail',
-  repeat: 'harmless',
 });
 
 export const getEntryForm = formEndpoint('getEntryForm', 'GET /entry', {

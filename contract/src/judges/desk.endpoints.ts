@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, inCompetition } from '../calls/endpoint.ts';
+import { endpoint, endpointsOf, inCompetition } from '../calls/endpoint.ts';
 import { runTopics } from '../calls/topics.ts';
 import {
   callAnswerSchema,
@@ -10,23 +10,22 @@ import {
   runRequestSchema,
 } from './desk.schema.ts';
 
-export const createRunRequest = endpoint('createRunRequest', 'POST /competition/:id/runs/requests', {
+const listEndpoint = endpointsOf({ who: inCompetition('find_participant'), judge: 'while_valid' });
+
+const sendEndpoint = endpointsOf({ who: inCompetition('record_runs'), judge: 'while_valid', repeat: 'harmless' });
+
+export const createRunRequest = sendEndpoint('createRunRequest', 'POST /competition/:id/runs/requests', {
   changes: ['requests'],
   summary: 'Asks the desk to correct a run that the caller recorded; repeating it adds nothing',
-  who: inCompetition('record_runs'),
-  judge: 'while_valid',
   body: runRequestInputSchema,
   answer: runRequestSchema,
   statuses: [201, 200],
   refusals: ['run_not_found'],
-  repeat: 'harmless',
 });
 
-export const listRunRequests = endpoint('listRunRequests', 'GET /competition/:id/runs/requests', {
+export const listRunRequests = listEndpoint('listRunRequests', 'GET /competition/:id/runs/requests', {
   topic: 'requests',
   summary: 'The corrections that referees asked for, the open ones first; referees see their own',
-  who: inCompetition('find_participant'),
-  judge: 'while_valid',
   answer: z.object({ requests: z.array(runRequestSchema) }),
 });
 
@@ -47,23 +46,18 @@ export const decideRunRequest = endpoint('decideRunRequest', 'PUT /competition/:
   ],
 });
 
-export const createDeskCall = endpoint('createDeskCall', 'POST /competition/:id/calls', {
+export const createDeskCall = sendEndpoint('createDeskCall', 'POST /competition/:id/calls', {
   changes: ['desk_calls', 'zones'],
   summary: 'Calls the desk from a zone, or says that it is closed or open; repeating it adds nothing',
-  who: inCompetition('record_runs'),
-  judge: 'while_valid',
   body: deskCallInputSchema,
   answer: deskCallSchema,
   statuses: [201, 200],
   refusals: ['zone_not_found'],
-  repeat: 'harmless',
 });
 
-export const listDeskCalls = endpoint('listDeskCalls', 'GET /competition/:id/calls', {
+export const listDeskCalls = listEndpoint('listDeskCalls', 'GET /competition/:id/calls', {
   topic: 'desk_calls',
   summary: 'The calls of the referees, the unanswered ones first; referees see their own',
-  who: inCompetition('find_participant'),
-  judge: 'while_valid',
   answer: z.object({ calls: z.array(deskCallSchema) }),
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyone, endpoint, inCompetition, signedIn } from '../calls/endpoint.ts';
+import { anyone, endpoint, endpointsOf, inCompetition, signedIn } from '../calls/endpoint.ts';
 import {
   judgeLinkInputSchema,
   judgeLinkSchema,
@@ -11,10 +11,12 @@ import {
   openLinkSchema,
 } from './judge.schema.ts';
 
-export const createJudgeLink = endpoint('createJudgeLink', 'POST /competition/:id/judge-links', {
-  changes: ['judges', 'counts'],
+const tokenEndpoint = endpointsOf({ who: anyone, changes: [], limit: 'token' });
+
+const linkEndpoint = endpointsOf({ who: inCompetition('invite_users'), changes: ['judges', 'counts'] });
+
+export const createJudgeLink = linkEndpoint('createJudgeLink', 'POST /competition/:id/judge-links', {
   summary: 'A new link by which judges of some zones record runs without an account; only this answer has its token',
-  who: inCompetition('invite_users'),
   body: judgeLinkInputSchema,
   answer: newJudgeLinkSchema,
   statuses: [201],
@@ -22,24 +24,20 @@ export const createJudgeLink = endpoint('createJudgeLink', 'POST /competition/:i
   repeat: 'secret',
 });
 
-export const listJudgeLinks = endpoint('listJudgeLinks', 'GET /competition/:id/judge-links', {
+export const listJudgeLinks = linkEndpoint('listJudgeLinks', 'GET /competition/:id/judge-links', {
   topic: 'judges',
   summary: 'The links for judges, each with the phones that opened it, the latest link first',
-  who: inCompetition('invite_users'),
   answer: z.object({ links: z.array(judgeLinkSchema) }),
 });
 
-export const updateJudgeLink = endpoint('updateJudgeLink', 'PUT /competition/:id/judge-links/:linkId', {
+export const updateJudgeLink = linkEndpoint('updateJudgeLink', 'PUT /competition/:id/judge-links/:linkId', {
   changes: ['judges', 'runs', 'participants', 'counts', 'progress', 'ranking'],
   summary: 'Changes the end or the phones of a link, or hides all its runs from the ranking until they were looked at',
-  who: inCompetition('invite_users'),
   body: judgeLinkUpdateSchema,
 });
 
-export const deleteJudgeLink = endpoint('deleteJudgeLink', 'DELETE /competition/:id/judge-links/:linkId', {
-  changes: ['judges', 'counts'],
+export const deleteJudgeLink = linkEndpoint('deleteJudgeLink', 'DELETE /competition/:id/judge-links/:linkId', {
   summary: 'Revokes a link and ends its phones; the runs recorded by it stay. Repeating it has no further effect',
-  who: inCompetition('invite_users'),
 });
 
 export const endJudgePhone = endpoint('endJudgePhone', 'DELETE /competition/:id/judge-links/:linkId/phones/:phone', {
@@ -48,26 +46,20 @@ export const endJudgePhone = endpoint('endJudgePhone', 'DELETE /competition/:id/
   who: inCompetition('invite_users'),
 });
 
-export const readJudgeLink = endpoint('readJudgeLink', 'POST /judge/link', {
-  changes: [],
+export const readJudgeLink = tokenEndpoint('readJudgeLink', 'POST /judge/link', {
   summary: 'The competition, zones and end of a link for judges, while it is valid',
-  who: anyone,
   body: z.object({ token: judgeTokenSchema }),
   answer: openLinkSchema,
   refusals: ['judge_link_not_valid'],
-  limit: 'token',
   repeat: 'harmless',
 });
 
-export const openJudgeLink = endpoint('openJudgeLink', 'POST /judge/open', {
-  changes: [],
+export const openJudgeLink = tokenEndpoint('openJudgeLink', 'POST /judge/open', {
   summary: 'Lets a judge begin on a phone, with a name only; the same phone again is no further one',
-  who: anyone,
   body: judgeOpeningSchema,
   answer: judgeSessionSchema,
   statuses: [201],
   refusals: ['judge_link_not_valid', 'too_many_phones'],
-  limit: 'token',
   repeat: 'secret',
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, inCompetition } from '../calls/endpoint.ts';
+import { endpoint, endpointsOf, inCompetition } from '../calls/endpoint.ts';
 import { riderTopics, runTopics } from '../calls/topics.ts';
 import { categorySchema } from '../categories/category.schema.ts';
 import {
@@ -72,18 +72,16 @@ export const deleteParticipant = endpoint('deleteParticipant', 'DELETE /particip
 /** The topics of what hangs on a person, beside their runs. */
 const personTopics = [...runTopics, 'entries', 'handout', 'complaints', 'rounds'] as const;
 
-export const swapParticipants = endpoint('swapParticipants', 'POST /competition/:id/participants/swap', {
-  changes: personTopics,
+const personEndpoint = endpointsOf({ who: inCompetition('manage_participants'), changes: personTopics });
+
+export const swapParticipants = personEndpoint('swapParticipants', 'POST /competition/:id/participants/swap', {
   summary: 'Two riders change bibs, with what hangs on a person; runs stay with the bib',
-  who: inCompetition('manage_participants'),
   body: swapSchema,
   refusals: ['participant_not_found', 'reason_required', 'edit_conflict'],
 });
 
-export const mergeParticipants = endpoint('mergeParticipants', 'POST /competition/:id/participants/merge', {
-  changes: personTopics,
+export const mergeParticipants = personEndpoint('mergeParticipants', 'POST /competition/:id/participants/merge', {
   summary: 'Removes a rider who was entered twice, and gives their runs and bindings to the other bib',
-  who: inCompetition('manage_participants'),
   body: mergeSchema,
   refusals: ['participant_not_found', 'no_matching_graduation', 'zone_not_found', 'reason_required'],
 });

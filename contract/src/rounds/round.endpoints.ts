@@ -1,4 +1,4 @@
-import { endpoint, inCompetition } from '../calls/endpoint.ts';
+import { endpoint, endpointsOf, inCompetition } from '../calls/endpoint.ts';
 import { riderTopics } from '../calls/topics.ts';
 import {
   followsInputSchema,
@@ -9,35 +9,33 @@ import {
   takeOverSchema,
 } from './round.schema.ts';
 
-export const getFollows = endpoint('getFollows', 'GET /competition/:id/follows', {
+const startsEndpoint = endpointsOf({ who: inCompetition('see_participants'), topic: 'participants' });
+
+const roundEndpoint = endpointsOf({ who: inCompetition('manage_competition'), changes: ['rounds', 'ranking'] });
+
+export const getFollows = roundEndpoint('getFollows', 'GET /competition/:id/follows', {
   topic: 'rounds',
   summary: 'The competition that this one follows, and how many riders of each group qualify',
-  who: inCompetition('manage_competition'),
   answer: followsSchema,
 });
 
-export const updateFollows = endpoint('updateFollows', 'PUT /competition/:id/follows', {
-  changes: ['rounds', 'ranking'],
+export const updateFollows = roundEndpoint('updateFollows', 'PUT /competition/:id/follows', {
   summary: 'Sets the competition that this one follows; the caller is admin of both',
-  who: inCompetition('manage_competition'),
   body: followsInputSchema,
   answer: followsSchema,
   refusals: ['rounds_circle', 'too_many_relations'],
 });
 
-export const takeOverRiders = endpoint('takeOverRiders', 'POST /competition/:id/follows/riders', {
+export const takeOverRiders = roundEndpoint('takeOverRiders', 'POST /competition/:id/follows/riders', {
   changes: ['rounds', ...riderTopics],
   summary: 'Takes over the first riders of the previous round with their bibs; they start in reverse order of rank',
-  who: inCompetition('manage_competition'),
   body: takeOverSchema,
   answer: takenRidersSchema,
   refusals: ['no_round_before'],
 });
 
-export const getStartOrder = endpoint('getStartOrder', 'GET /competition/:id/startorder', {
-  topic: 'participants',
+export const getStartOrder = startsEndpoint('getStartOrder', 'GET /competition/:id/startorder', {
   summary: 'The start order of each group that has one',
-  who: inCompetition('see_participants'),
   answer: startOrderSchema,
 });
 
@@ -50,9 +48,7 @@ export const updateStartOrder = endpoint('updateStartOrder', 'PUT /competition/:
   refusals: ['participant_not_found', 'edit_conflict'],
 });
 
-export const exportStartList = endpoint('exportStartList', 'GET /competition/:id/startlist.csv', {
-  topic: 'participants',
+export const exportStartList = startsEndpoint('exportStartList', 'GET /competition/:id/startlist.csv', {
   summary: 'The riders as CSV in the order of their starts, with the time of each if one is planned',
-  who: inCompetition('see_participants'),
   download: 'text/csv',
 });

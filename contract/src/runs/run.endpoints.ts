@@ -29,18 +29,16 @@ const recordingRefusals = ['participant_not_found', 'zone_not_found', 'no_matchi
 
 const editEndpoint = endpointsOf({ who: inCompetition('edit_runs'), topic: 'runs', changes: runTopics });
 
-export const createRun = endpoint('createRun', 'POST /run', {
+const recordEndpoint = endpointsOf({ judge: 'late_too', duringSetup: true, statuses: [201, 200], repeat: 'harmless' });
+
+export const createRun = recordEndpoint('createRun', 'POST /run', {
   changes: runTopics,
   summary: 'Records a run; a repeated submission is answered with the current run',
   who: inCompetition('record_runs', 'body.competition_id'),
-  judge: 'late_too',
   // Runs already recorded on a phone are always accepted (O1).
-  duringSetup: true,
   body: runSubmissionSchema,
   answer: recordedRunSchema,
-  statuses: [201, 200],
   refusals: [...recordingRefusals, 'judge_link_ended'],
-  repeat: 'harmless',
 });
 
 export const verifyRun = endpoint('verifyRun', 'GET /run/verify', {
@@ -150,17 +148,13 @@ export const settleDoubtfulRuns = editEndpoint('settleDoubtfulRuns', 'POST /comp
   body: doubtfulChoiceSchema,
 });
 
-export const createUnresolvedRun = endpoint('createUnresolvedRun', 'POST /competition/:id/runs/unresolved', {
+export const createUnresolvedRun = recordEndpoint('createUnresolvedRun', 'POST /competition/:id/runs/unresolved', {
   changes: ['runs'],
   summary: 'Stores a run of an unknown bib until an organiser assigns it; repeating it adds nothing',
   who: inCompetition('record_runs'),
-  judge: 'late_too',
-  duringSetup: true,
   body: unresolvedSubmissionSchema,
   answer: unresolvedRunSchema,
-  statuses: [201, 200],
   refusals: ['zone_not_found', 'judge_link_ended'],
-  repeat: 'harmless',
 });
 
 export const listUnresolvedRuns = editEndpoint('listUnresolvedRuns', 'GET /competition/:id/runs/unresolved', {

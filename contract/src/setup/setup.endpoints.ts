@@ -8,7 +8,7 @@ import { setupDemonstrationSchema, setupSchema } from './setup.schema.ts';
 
 const demonstrationSchema = z.object({ competition_id: idSchema });
 
-const setupEndpoint = endpointsOf({ who: anyone, changes: [] });
+const setupEndpoint = endpointsOf({ who: anyone, changes: [], repeat: 'secret' });
 
 export const setUp = setupEndpoint('setUp', 'POST /setup', {
   summary: 'Makes the first super administrator by the printed set-up link, which ends with it, and signs them in',
@@ -17,7 +17,6 @@ export const setUp = setupEndpoint('setUp', 'POST /setup', {
   statuses: [201],
   refusals: ['invalid_token'],
   limit: 'token',
-  repeat: 'secret',
 });
 
 export const openSetupDemonstration = setupEndpoint('openSetupDemonstration', 'POST /setup/demonstration', {
@@ -26,7 +25,6 @@ export const openSetupDemonstration = setupEndpoint('openSetupDemonstration', 'P
   answer: demonstrationSchema,
   refusals: ['invalid_token'],
   limit: 'token',
-  repeat: 'secret',
 });
 
 export const enterDemonstration = setupEndpoint('enterDemonstration', 'POST /demonstration', {
@@ -34,7 +32,6 @@ export const enterDemonstration = setupEndpoint('enterDemonstration', 'POST /dem
   answer: demonstrationSchema,
   refusals: ['not_found'],
   limit: 'guest',
-  repeat: 'secret',
 });
 
 export const openDemonstration = endpoint('openDemonstration', 'POST /admin/demonstration', {

@@ -6,6 +6,8 @@ import { speakerFeedSchema, speakerLinkSchema } from './speech.schema.ts';
 
 const linkEndpoint = endpointsOf({ who: inCompetition('manage_competition'), topic: 'speaker', changes: ['speaker'] });
 
+const tokenEndpoint = endpointsOf({ who: anyone, topic: 'speaker', limit: 'token', refusals: ['invalid_token'] });
+
 export const getSpeakerFeed = endpoint('getSpeakerFeed', 'GET /competition/:id/speaker', {
   topic: 'speaker',
   summary: 'Announcements for the speaker: who is riding where, and the changes by the latest runs',
@@ -28,22 +30,14 @@ export const deleteSpeakerLink = linkEndpoint('deleteSpeakerLink', 'DELETE /comp
   summary: 'Revokes the speaker’s link; repeating it has no further effect',
 });
 
-export const getLinkedSpeakerFeed = endpoint('getLinkedSpeakerFeed', 'GET /speaker', {
-  topic: 'speaker',
+export const getLinkedSpeakerFeed = tokenEndpoint('getLinkedSpeakerFeed', 'GET /speaker', {
   summary: 'Like `getSpeakerFeed`, for anybody with the link',
-  who: anyone,
   query: z.object({ token: tokenSchema }),
   answer: speakerFeedSchema,
-  refusals: ['invalid_token'],
-  limit: 'token',
 });
 
-export const streamLinkedSpeaker = endpoint('streamLinkedSpeaker', 'GET /speaker/live', {
-  topic: 'speaker',
+export const streamLinkedSpeaker = tokenEndpoint('streamLinkedSpeaker', 'GET /speaker/live', {
   summary: 'The stream of events of the competition, for anybody with the speaker’s link',
-  who: anyone,
   query: z.object({ token: tokenSchema }),
   download: 'text/event-stream',
-  refusals: ['invalid_token'],
-  limit: 'token',
 });

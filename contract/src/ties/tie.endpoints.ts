@@ -1,5 +1,7 @@
-import { endpoint, inCompetition } from '../calls/endpoint.ts';
+import { endpoint, endpointsOf, inCompetition } from '../calls/endpoint.ts';
 import { tieInputSchema, tiesSchema } from './tie.schema.ts';
+
+const tieEndpoint = endpointsOf({ who: inCompetition('manage_competition'), changes: ['ties', 'ranking', 'results'] });
 
 export const listTies = endpoint('listTies', 'GET /competition/:id/ties', {
   topic: 'ties',
@@ -8,19 +10,15 @@ export const listTies = endpoint('listTies', 'GET /competition/:id/ties', {
   answer: tiesSchema,
 });
 
-export const decideTie = endpoint('decideTie', 'PUT /competition/:id/ties', {
-  changes: ['ties', 'ranking', 'results'],
+export const decideTie = tieEndpoint('decideTie', 'PUT /competition/:id/ties', {
   summary: 'Stores the jury’s order of tied riders, with a reason; it replaces earlier decisions about them',
-  who: inCompetition('manage_competition'),
   body: tieInputSchema,
   answer: tiesSchema,
   refusals: ['participant_not_found', 'jury_not_chosen', 'not_tied', 'tie_incomplete', 'edit_conflict'],
 });
 
-export const withdrawTie = endpoint('withdrawTie', 'DELETE /competition/:id/ties/:dossard', {
-  changes: ['ties', 'ranking', 'results'],
+export const withdrawTie = tieEndpoint('withdrawTie', 'DELETE /competition/:id/ties/:dossard', {
   summary: 'Removes the jury’s decision about a rider’s tie',
-  who: inCompetition('manage_competition'),
   answer: tiesSchema,
   refusals: ['tie_not_found'],
 });

@@ -13,19 +13,15 @@ import {
 
 const zoneEndpoint = endpointsOf({ who: inCompetition('manage_zones'), topic: 'zones', changes: zoneTopics });
 
-export const listZones = endpoint('listZones', 'GET /competition/:id/zones', {
-  topic: 'zones',
+const readEndpoint = endpointsOf({ who: inCompetition('view_competition'), topic: 'zones', judge: 'while_valid' });
+
+export const listZones = readEndpoint('listZones', 'GET /competition/:id/zones', {
   summary: 'The zones with their graduations, in the order of their creation',
-  who: inCompetition('view_competition'),
-  judge: 'while_valid',
   answer: z.object({ zones: z.array(zoneSchema) }),
 });
 
-export const getZone = endpoint('getZone', 'GET /competition/:id/zone/:zoneId', {
-  topic: 'zones',
+export const getZone = readEndpoint('getZone', 'GET /competition/:id/zone/:zoneId', {
   summary: 'One zone with its graduations',
-  who: inCompetition('view_competition'),
-  judge: 'while_valid',
   answer: zoneSchema,
 });
 
