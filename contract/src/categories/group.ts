@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { as } from '../text/text.schema.ts';
 import { categoryKey, categorySchema, compareCategories, genderSchema } from './category.schema.ts';
 
 /** A category and a gender: riders who are ranked together. */
@@ -10,6 +11,16 @@ export const groupInputSchema = z.object({ category: categorySchema, gender: gen
 
 /** A category, a gender, both or none, as a filter. */
 export const groupFilterSchema = z.partial(groupInputSchema);
+
+/** A list of groups in a request, each named once. */
+export const groupListSchema = <One extends z.ZodMiniType<Group>>(
+  group: One,
+  doubled: Parameters<typeof as>[0] = 'invalid_choice',
+) =>
+  z.array(group).check(
+    z.maxLength(200, as('too_many')),
+    z.refine((groups: readonly Group[]) => distinctGroups(groups).length === groups.length, as(doubled)),
+  );
 
 /** Returns the group of a rider, a result or a list. */
 export const pickGroup = ({ category, gender }: Group): Group => ({ category, gender });

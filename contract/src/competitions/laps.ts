@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { type Group, groupInputSchema, isSameGroup } from '../categories/group.ts';
-import { as } from '../text/text.schema.ts';
-import { doubledGraduation } from '../zones/graduation.rules.ts';
+import { type Group, groupInputSchema, groupListSchema, isSameGroup } from '../categories/group.ts';
 
 const countSchema = z.int().check(z.minimum(1), z.maximum(9));
 
@@ -9,10 +7,7 @@ const countSchema = z.int().check(z.minimum(1), z.maximum(9));
 export const lapsSchema = z.nullable(countSchema);
 
 /** The groups with a different number of laps (P1). */
-export const lapsOfGroupsSchema = z.array(z.extend(groupInputSchema, { laps: countSchema })).check(
-  z.maxLength(200, as('too_many')),
-  z.refine((groups) => doubledGraduation(groups) === undefined, as('invalid_choice')),
-);
+export const lapsOfGroupsSchema = groupListSchema(z.extend(groupInputSchema, { laps: countSchema }));
 export type GroupLaps = z.infer<typeof lapsOfGroupsSchema>[number];
 
 /** Formats the laps of groups for the history: `U9 F 2, U11 H 3`. */

@@ -1,24 +1,16 @@
 import * as z from 'zod/mini';
 import { seenSchema } from '../calls/seen.schema.ts';
-import { groupInputSchema, groupSchema } from '../categories/group.ts';
+import { groupInputSchema, groupListSchema, groupSchema } from '../categories/group.ts';
 import { as, idSchema, riderShape } from '../text/text.schema.ts';
-import { doubledGraduation } from '../zones/graduation.rules.ts';
-
-/** A group of the previous round, and how many of its first riders qualify (R16). */
-const firstOfGroupSchema = z.extend(groupInputSchema, {
-  first: z.int().check(z.minimum(1), z.maximum(1_000)),
-});
-export type FirstOfGroup = z.infer<typeof firstOfGroupSchema>;
 
 /** Which competition this one follows; null for none. */
 export const followsInputSchema = z.object({
   competition_id: z.nullable(idSchema),
-  groups: z.array(firstOfGroupSchema).check(
-    z.maxLength(200, as('too_many')),
-    z.refine((groups) => doubledGraduation(groups) === undefined, as('invalid_choice')),
-  ),
+  groups: groupListSchema(z.extend(groupInputSchema, { first: z.int().check(z.minimum(1), z.maximum(1_000)) })),
 });
 export type FollowsInput = z.infer<typeof followsInputSchema>;
+/** A group of the previous round, and how many of its first riders qualify (R16). */
+export type FirstOfGroup = FollowsInput['groups'][number];
 
 export const followsSchema = z.object({
   competition_id: z.nullable(idSchema),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { seenSchema } from '../calls/seen.schema.ts';
 import { categoryKey, categorySchema } from '../categories/category.schema.ts';
-import { groupInputSchema, groupKey, groupSchema } from '../categories/group.ts';
+import { groupInputSchema, groupListSchema, groupSchema } from '../categories/group.ts';
 import { as, idSchema, line, namesShape, riderShape, storedDateSchema, storedTimeSchema } from '../text/text.schema.ts';
 
 export const seriesTieSchema = z.enum(['best_result', 'wins', 'last_competition', 'deciding_result']);
@@ -47,10 +47,7 @@ const count = (maximum: number) => z.nullable(z.int().check(z.minimum(1), z.maxi
 
 export const pointsSchema = z.array(score).check(z.minLength(1), z.maxLength(500));
 
-const pointsByGroupSchema = z.array(z.extend(groupInputSchema, { points: pointsSchema })).check(
-  z.maxLength(200, as('too_many')),
-  z.refine((tables) => new Set(tables.map(groupKey)).size === tables.length, as('group_doubled')),
-);
+const pointsByGroupSchema = groupListSchema(z.extend(groupInputSchema, { points: pointsSchema }), 'group_doubled');
 
 /** A rule in a request. */
 const seriesRuleFieldsSchema = z.object({

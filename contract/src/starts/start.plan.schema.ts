@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { groupInputSchema, groupSchema } from '../categories/group.ts';
+import { groupInputSchema, groupListSchema, groupSchema } from '../categories/group.ts';
 import { as } from '../text/text.schema.ts';
-import { doubledGraduation } from '../zones/graduation.rules.ts';
 
 /** A time of day where the competition takes place: `09:30`. */
 const clockSchema = z
@@ -26,10 +25,7 @@ export const startPlanSchema = z.object({
   breaks: z.array(breakSchema).check(z.maxLength(20, as('too_many'))),
   pauses: z.array(pauseSchema).check(z.maxLength(20, as('too_many'))),
   /** The first groups, in order; without a first start of its own a group follows the one before. */
-  groups: z.array(z.extend(groupInputSchema, { first_start: z.nullable(clockSchema) })).check(
-    z.maxLength(200, as('too_many')),
-    z.refine((groups) => doubledGraduation(groups) === undefined, as('invalid_choice')),
-  ),
+  groups: groupListSchema(z.extend(groupInputSchema, { first_start: z.nullable(clockSchema) })),
 });
 export type StartPlan = z.infer<typeof startPlanSchema>;
 
