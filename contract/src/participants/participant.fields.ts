@@ -51,15 +51,16 @@ export const numbered = (...words: string[]): string[] =>
     ]),
   ]);
 
+const required = { stored: z.string(), isOptional: false, isPublic: true, exported: 'always' } as const;
+const name = { ...required, sent: line(1, 100), isPersonal: true } as const;
+const optional = { sent: optionalLine, stored: z.nullable(z.string()), isOptional: true, isPersonal: true } as const;
+
 /** The fields, in the order that columns without headings must have. */
 export const participantFields = {
   category: {
+    ...required,
     sent: categorySchema,
-    stored: z.string(),
-    isOptional: false,
     isPersonal: false,
-    isPublic: true,
-    exported: 'always',
     width: 12,
     headings: {
       sure: ['categorie', 'categories', 'cat', 'categorie d age', 'cat age', 'category', 'age category'],
@@ -70,12 +71,7 @@ export const participantFields = {
     },
   },
   last_name: {
-    sent: line(1, 100),
-    stored: z.string(),
-    isOptional: false,
-    isPersonal: true,
-    isPublic: true,
-    exported: 'always',
+    ...name,
     width: 22,
     headings: {
       sure: [
@@ -86,12 +82,7 @@ export const participantFields = {
     },
   },
   first_name: {
-    sent: line(1, 100),
-    stored: z.string(),
-    isOptional: false,
-    isPersonal: true,
-    isPublic: true,
-    exported: 'always',
+    ...name,
     width: 18,
     headings: {
       sure: [
@@ -102,12 +93,10 @@ export const participantFields = {
     },
   },
   gender: {
+    ...required,
     sent: genderSchema,
     stored: genderSchema,
-    isOptional: false,
     isPersonal: false,
-    isPublic: true,
-    exported: 'always',
     width: 8,
     headings: {
       sure: ['sexe', 'genre', 'gender', 'sex', 'h f', 'f h', 'm f', 'f m', 'g f', 'f g', 'homme femme'],
@@ -115,10 +104,7 @@ export const participantFields = {
     },
   },
   club: {
-    sent: optionalLine,
-    stored: z.nullable(z.string()),
-    isOptional: true,
-    isPersonal: true,
+    ...optional,
     isPublic: true,
     exported: 'always',
     width: 28,
@@ -128,10 +114,7 @@ export const participantFields = {
     },
   },
   licence: {
-    sent: optionalLine,
-    stored: z.nullable(z.string()),
-    isOptional: true,
-    isPersonal: true,
+    ...optional,
     isPublic: false,
     exported: 'filled',
     width: 16,
