@@ -13,6 +13,8 @@ import {
 
 const visitorEndpoint = endpointsOf({ who: anyone, topic: 'profile', changes: [] });
 
+const mailEndpoint = endpointsOf({ who: anyone, topic: 'profile', changes: [], limit: 'mail' });
+
 export const login = visitorEndpoint('login', 'PUT /login', {
   summary: 'Signs in; the session cookie lasts 30 days from its last renewal',
   body: credentialsSchema,
@@ -22,22 +24,18 @@ export const login = visitorEndpoint('login', 'PUT /login', {
   repeat: 'secret',
 });
 
-export const register = visitorEndpoint('register', 'POST /auth/register', {
+export const register = mailEndpoint('register', 'POST /auth/register', {
   summary:
     'Makes an account and mails a link to verify its address; a known address gets another mail, and the same answer',
   body: registrationSchema,
   answer: messageSchema,
   statuses: [201],
-  limit: 'mail',
 });
 
-export const resendVerification = endpoint('resendVerification', 'POST /auth/resend-verification', {
-  changes: [],
-  who: anyone,
+export const resendVerification = mailEndpoint('resendVerification', 'POST /auth/resend-verification', {
   summary: 'Resends the verification link if the address is unverified; the answer is always the same',
   body: emailOnlySchema,
   answer: messageSchema,
-  limit: 'mail',
 });
 
 export const verifyEmail = visitorEndpoint('verifyEmail', 'GET /auth/verify-email', {
@@ -48,11 +46,10 @@ export const verifyEmail = visitorEndpoint('verifyEmail', 'GET /auth/verify-emai
   limit: 'token',
 });
 
-export const forgotPassword = visitorEndpoint('forgotPassword', 'POST /auth/forgot-password', {
+export const forgotPassword = mailEndpoint('forgotPassword', 'POST /auth/forgot-password', {
   summary: 'Mails a generated password, if the address has an account; the answer is always the same',
   body: emailOnlySchema,
   answer: messageSchema,
-  limit: 'mail',
 });
 
 export const changePassword = endpoint('changePassword', 'PUT /auth/password', {
