@@ -1,24 +1,23 @@
 import type { AnswerOf, BodyInput, ClientEndpoint, ParamsOf, QueryInput } from '@dossard/contract/calls/endpoint.ts';
 import type { RefusalBody } from '@dossard/contract/refusal.schema.ts';
-import { attemptCall } from './attempt.ts';
+import { attemptCall, type Request } from './attempt.ts';
 import { Failure } from './failure.ts';
 import { countUnauthorized, retryWait } from './policy.ts';
 
 type Given<Name extends string, T> = keyof NonNullable<T> extends never ? { [K in Name]?: T } : { [K in Name]: T };
 type Optional<Name extends string, T> = Partial<T> extends T ? { [K in Name]?: T } : { [K in Name]: T };
 
+interface Way extends Pick<Request, 'file' | 'headers' | 'signal' | 'answersFile'> {
+  /** One attempt only, whose 401 is not counted: for callers that retry themselves. */
+  once?: boolean;
+  /** The call starts a session, which replaces one that is still to be signed out. */
+  startsSession?: true;
+}
+
 export type Sending<E extends ClientEndpoint> = Given<'params', ParamsOf<E>> &
   (QueryInput<E> extends undefined ? { query?: undefined } : Optional<'query', QueryInput<E>>) &
-  (BodyInput<E> extends undefined ? { body?: undefined } : { body: BodyInput<E> }) & {
-    file?: File;
-    headers?: Record<string, string>;
-    signal?: AbortSignal;
-    /** One attempt only, whose 401 is not counted: for callers that retry themselves. */
-    once?: boolean;
-    answersFile?: true;
-    /** The call starts a session, which replaces one that is still to be signed out. */
-    startsSession?: true;
-  };
+  (BodyInput<E> extends undefined ? { body?: undefined } : { body: BodyInput<E> }) &
+  Way;
 
 /** Session checks around each call; the client itself has no knowledge of a session. */
 export interface CallGuard {

@@ -1,17 +1,13 @@
 import type { Group } from '@dossard/contract/categories/group.ts';
 import type { FoundParticipant, RosterRider } from '@dossard/contract/participants/participant.schema.ts';
-import type { RiderStatus } from '@dossard/contract/rankings/rider.status.ts';
+import { pick } from '@dossard/contract/text/pick.ts';
 import { m } from '../../paraglide/messages.js';
 
+const shown = ['dossard_number', 'category', 'gender', 'first_name', 'last_name', 'status', 'start_time'] as const;
+
 /** A rider as shown to the referee of one zone. */
-export interface Rider extends Group {
-  dossard_number: number;
-  first_name: string;
-  last_name: string;
+export interface Rider extends Pick<RosterRider, (typeof shown)[number]> {
   earlier: EarlierRuns;
-  status?: RiderStatus | null | undefined;
-  /** When the rider starts, if that is planned. */
-  start_time?: string | undefined;
   /** True if the bib is unknown; the referee then chose category and gender. */
   unknown_bib?: boolean;
   /** Age of the list on this phone: when it was loaded, in ms since 1970; absent if the server has just answered. */
@@ -27,17 +23,10 @@ interface EarlierRuns {
 
 /** Converts the server's answer to a rider. */
 export function riderFromServer(found: FoundParticipant, zoneId: number): Rider {
-  const { dossard_number, category, gender, first_name, last_name, status, start_time, previous_runs } = found;
-  const here = previous_runs.filter((run) => run.zone_id === zoneId);
+  const here = found.previous_runs.filter((run) => run.zone_id === zoneId);
   const last = here.at(-1);
   return {
-    dossard_number,
-    category,
-    gender,
-    first_name,
-    last_name,
-    status,
-    start_time,
+    ...pick(found, ...shown),
     // By the server's clock, with which this phone compares its own (D4).
     earlier: { count: here.length, ...(last && { last: { points: last.points, recorded_at: last.ridden_at } }) },
   };
