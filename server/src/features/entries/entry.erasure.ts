@@ -55,9 +55,7 @@ export async function findEntryOf(db: Database, competitionId: number, dossard: 
     .from(entries)
     .innerJoin(entryForms, rowOf(entryForms, entries.competition_id, entries.form_id))
     .where(and(eq(entries.competition_id, competitionId), eq(entries.dossard, dossard)));
-  if (!found) return null;
-  const { email, contact_name, phone, sent_at, confirmed_at } = found.form;
-  return { email, contact_name, phone, sent_at, confirmed_at };
+  return found?.form ?? null;
 }
 
 /**

@@ -219,7 +219,5 @@ export async function getListByHash(db: Database, sha256: string): Promise<Verif
     .innerJoin(groupResults, hasValues(groupResults, pick(officialLists, 'competition_id', 'category_key', 'gender')))
     .where(and(eq(officialLists.sha256, sha256), isNull(competitions.deleted_at)));
   if (!found) throw new Refusal('list_not_found');
-  const { competition_id, category, gender, revision, published_at } = found.list;
-  const { competition_name, latest_revision } = found;
-  return { competition_id, competition_name, category, gender, revision, published_at, latest_revision };
+  return { ...found.list, ...found };
 }

@@ -9,7 +9,7 @@ import {
   orderSpeeches,
   rankAround,
 } from '@dossard/contract/speaker/speech.rules.ts';
-import type { SpeakerFeed, Speech, SpokenRider } from '@dossard/contract/speaker/speech.schema.ts';
+import type { SpeakerFeed, Speech } from '@dossard/contract/speaker/speech.schema.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
@@ -60,7 +60,7 @@ export function createSpeakerFeeds(db: Database, rankings: RankingAnswers) {
       riders: ranked.flatMap((ranking) =>
         ranking.ranked
           .filter(({ rider, rank }) => shown.has(rider.dossard) || (rank !== null && rank <= podium))
-          .map(spokenRider),
+          .map(({ rider, rank, total_points }) => ({ ...rider, rank, total_points })),
       ),
     };
   };
@@ -133,8 +133,3 @@ const rankOf = (ranked: readonly RankedRider<RiddenRider>[], bib: number) =>
 
 const findRun = (riders: readonly RiddenRider[], dossard: number, number: number) =>
   [...(riders.find((rider) => rider.dossard === dossard)?.runs ?? [])].find(({ run_number }) => run_number === number);
-
-function spokenRider({ rider, rank, total_points }: RankedRider<RiddenRider>): SpokenRider {
-  const { dossard, first_name, last_name, club, category, gender } = rider;
-  return { dossard, first_name, last_name, club, category, gender, rank, total_points };
-}
