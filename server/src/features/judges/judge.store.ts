@@ -62,8 +62,7 @@ export async function describeOpenLink(
   db: Database,
   { link, competition }: { link: JudgeLinkRow; competition: CompetitionRow },
 ): Promise<OpenLink> {
-  const shown = pick(competition, 'id', 'name', 'date', 'location');
-  return { competition: shown, zones: await listZonesOfLink(db, link), ends_at: link.ends_at };
+  return { competition, zones: await listZonesOfLink(db, link), ends_at: link.ends_at };
 }
 
 /** Describes a judge to their phone. */

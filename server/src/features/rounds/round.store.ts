@@ -59,15 +59,13 @@ function planGroup(
   let lastRank: number | null = null;
   for (const { rider, rank } of ranked) {
     if (rank === null || (starters >= first && rank !== lastRank)) break;
-    const { first_name, last_name, club, category, gender } = rider;
     const here = findHere(rider);
     const outcome = outcomeFor(rider, here);
     const isHere = here && (outcome === 'present' || outcome === 'withdrawn');
     const dossard = isHere ? here.dossard_number : rider.dossard;
     // Two of the previous round may be one rider here, with the better rank.
     if (taken.has(dossard)) continue;
-    const person = { dossard, first_name, last_name, club, category, gender };
-    taken.set(dossard, { ...person, rank, start_position: null, outcome });
+    taken.set(dossard, { ...rider, dossard, rank, start_position: null, outcome });
     if (isHere && !isSameGroup(here, rider)) elsewhere.add(dossard);
     if (outcome === 'withdrawn') continue;
     starters += 1;

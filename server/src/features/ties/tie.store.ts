@@ -29,9 +29,7 @@ export async function listTiesOf(
     })),
     open: open.flatMap((tie) => {
       const [first] = tie;
-      if (!first) return [];
-      const riders = tie.map(({ dossard, first_name, last_name }) => ({ dossard, first_name, last_name }));
-      return [{ category: first.category, gender: first.gender, riders }];
+      return first ? [{ ...first, riders: tie }] : [];
     }),
   };
 }
