@@ -125,15 +125,13 @@ function describeEntry(row: AuditRow, surroundings: Surroundings): HistoryEntry 
   const describe = (value: unknown) => (isRow(value) ? describeFacts(kind, value, surroundings) : null);
   const action = row.action as HistoryAction;
   return {
-    id: row.id,
-    at: row.at,
+    ...row,
     actor: (row.actor_id !== null && surroundings.people.get(row.actor_id)) || null,
     judge: judgeOf(row),
     action,
     subject: { kind, key: row.subject_key, name: nameOfSubject(kind, row, surroundings) },
     before: describe(row.before),
     after: describe(row.after),
-    reason: row.reason,
     touched: countTouched(changes, movedRuns(row).length),
     restorable: findObstacle({ ...row, changes }, surroundings.present, surroundings.laterOfRiders) === undefined,
   };
