@@ -113,10 +113,8 @@ function describeGroup(
     const place = describePlace(around, dossard);
     return [
       {
+        ...run,
         dossard,
-        run_number,
-        zone_id: run.zone_id,
-        points: run.points,
         clean: isClean(run),
         important: isImportant(around, place, need) && rankOf(ranked, dossard) === rankOf(around.after, dossard),
         place,
