@@ -5,6 +5,7 @@ import {
   doubtfulWithinSec,
 } from '@dossard/contract/runs/doubtful.runs.schema.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
+import { pick } from '@dossard/contract/text/pick.ts';
 import { and, asc, count, desc, eq, inArray, isNull, notExists, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { CompetitionRow } from '../../access/competition.access.ts';
@@ -42,25 +43,17 @@ function readName(name: string): PairKey {
 }
 
 /** Columns that distinguish two runs of one rider in one zone. */
-type Marks = Record<'at' | 'phone' | 'referee' | 'referee_name', SQLWrapper>;
-
-/** Selects the marks of a run. */
-const marksOf = (run: Record<'ridden_at' | 'phone_id' | 'referee_id' | 'referee_name', SQLWrapper>) => ({
-  at: run.ridden_at,
-  phone: run.phone_id,
-  referee: run.referee_id,
-  referee_name: run.referee_name,
-});
+type Marks = Record<'ridden_at' | 'phone_id' | 'referee_id' | 'referee_name', SQLWrapper>;
 
 /** Whether two runs of one rider in one zone may be the same ride. */
 const areClose = (one: Marks, other: Marks) =>
   and(
-    sql`abs(extract(epoch from ${one.at} - ${other.at})) <= ${doubtfulWithinSec}`,
+    sql`abs(extract(epoch from ${one.ridden_at} - ${other.ridden_at})) <= ${doubtfulWithinSec}`,
     // An imported run may have only its referee's name; a phone without an id proves nothing.
     or(
-      sql`${one.phone} <> ${other.phone}`,
-      sql`case when ${one.referee} is null or ${other.referee} is null
-        then ${one.referee_name} <> ${other.referee_name} else ${one.referee} <> ${other.referee} end`,
+      sql`${one.phone_id} <> ${other.phone_id}`,
+      sql`case when ${one.referee_id} is null or ${other.referee_id} is null
+        then ${one.referee_name} <> ${other.referee_name} else ${one.referee_id} <> ${other.referee_id} end`,
     ),
   );
 
@@ -69,22 +62,16 @@ const areClose = (one: Marks, other: Marks) =>
  * pair: n runs have at most n pairs, not n², and one pass finds all. Only runs of `dossards` if given.
  */
 export function listNeighbours(db: Database, competitionId: number, dossards?: readonly number[]) {
-  const marks = marksOf(runs);
   const before = (column: SQLWrapper) =>
-    sql`lag(${column}) over (partition by ${runs.dossard}, ${runs.zone_id} order by ${marks.at}, ${runs.run_number})`;
+    sql`lag(${column}) over (partition by ${runs.dossard}, ${runs.zone_id} order by ${runs.ridden_at}, ${runs.run_number})`;
   return db
     .select({
-      dossard: runs.dossard,
-      run_number: runs.run_number,
-      at: sql`${marks.at}`.as('at'),
-      phone: sql`${marks.phone}`.as('phone'),
-      referee: sql`${marks.referee}`.as('referee'),
-      referee_name: runs.referee_name,
+      ...pick(runs, 'dossard', 'run_number', 'ridden_at', 'phone_id', 'referee_id', 'referee_name'),
       before_number: sql<number>`${before(runs.run_number)}`.as('before_number'),
-      before_at: before(marks.at).as('before_at'),
-      before_phone: before(marks.phone).as('before_phone'),
-      before_referee: before(marks.referee).as('before_referee'),
-      before_referee_name: before(marks.referee_name).as('before_referee_name'),
+      before_at: before(runs.ridden_at).as('before_at'),
+      before_phone: before(runs.phone_id).as('before_phone'),
+      before_referee: before(runs.referee_id).as('before_referee'),
+      before_referee_name: before(runs.referee_name).as('before_referee_name'),
     })
     .from(runs)
     .where(and(isShownRun(competitionId), dossards && eq(runs.dossard, anyOf(dossards))))
@@ -99,12 +86,12 @@ async function findPairs(
 ): Promise<{ keys: PairKey[]; total: number }> {
   const run = listNeighbours(db, competitionId, dossard === undefined ? undefined : [dossard]);
   const [first_run, second_run] = ['least', 'greatest'].map(
-    (pick) => sql<number>`${sql.raw(pick)}(${run.before_number}, ${run.run_number})`,
+    (bound) => sql<number>`${sql.raw(bound)}(${run.before_number}, ${run.run_number})`,
   ) as [SQL<number>, SQL<number>];
   const before = {
-    at: run.before_at,
-    phone: run.before_phone,
-    referee: run.before_referee,
+    ridden_at: run.before_at,
+    phone_id: run.before_phone,
+    referee_id: run.before_referee,
     referee_name: run.before_referee_name,
   };
   const settled = db
@@ -120,7 +107,7 @@ async function findPairs(
     .select({ dossard: run.dossard, first_run, second_run, total: sql<number>`(count(*) over ())::int` })
     .from(run)
     .where(isPair)
-    .orderBy(desc(run.at), asc(run.dossard), asc(first_run), asc(second_run))
+    .orderBy(desc(run.ridden_at), asc(run.dossard), asc(first_run), asc(second_run))
     .limit(limit);
   return { keys: found.map(({ total: _, ...key }) => key), total: found[0]?.total ?? 0 };
 }
@@ -171,7 +158,7 @@ export async function settleDoubtfulRuns(write: Write, name: string, keep: Doubt
     .select({ dossard: first.dossard })
     .from(first)
     .innerJoin(second, and(isOf(second, second_run), eq(second.zone_id, first.zone_id), isNull(second.deleted_at)))
-    .where(and(isOf(first, first_run), isNull(first.deleted_at), areClose(marksOf(first), marksOf(second))));
+    .where(and(isOf(first, first_run), isNull(first.deleted_at), areClose(first, second)));
   if (!pair) throw new Refusal('run_not_found');
   if (keep === 'both') {
     const settled = { competition_id, ...key, settled_by: actorOf(write), settled_at: now.toISOString() };

@@ -33,7 +33,7 @@ function selectCloseRuns(db: Database, competitionId: number, dossards?: readonl
   return db
     .select({ dossard: run.dossard, run_number: sql<number>`unnest(array[${run.before_number}, ${run.run_number}])` })
     .from(run)
-    .where(sql`${run.at} - ${run.before_at} <= make_interval(secs => ${doubtfulWithinSec})`);
+    .where(sql`${run.ridden_at} - ${run.before_at} <= make_interval(secs => ${doubtfulWithinSec})`);
 }
 
 /** Returns the minutes since midnight of `HH:MM`. */
