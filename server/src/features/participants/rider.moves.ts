@@ -69,12 +69,8 @@ export async function moveRiders(
   const leaving = [...newBib.keys()];
   await keepRequests(write, submissionsOf(write, leaving));
   const own = await lockRows(tx, complaints, ofRiders(complaints, competition_id, leaving), complaints.id);
-  const found = await lockRows(
-    tx,
-    participants,
-    riderOf({ competition_id, dossard: anyOf([...leaving, ...newBib.values(), ...others]) }),
-    participants.dossard_number,
-  );
+  const dossard_number = anyOf([...leaving, ...newBib.values(), ...others]);
+  const found = await lockRows(tx, participants, { competition_id, dossard_number }, participants.dossard_number);
   const rows = new Map(found.map((row) => [row.dossard_number, row]));
   if (leaving.some((from) => rows.get(from)?.deleted_at !== null)) return undefined;
   const arriving = [...newBib.values()].filter((to) => !newBib.has(to));

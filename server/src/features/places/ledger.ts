@@ -200,12 +200,8 @@ export async function lockRowsOf(
 ): Promise<void> {
   const dossards = [...new Set([...others, ...rows.flatMap((row) => ('dossard' in row ? [row.dossard] : []))])];
   if (dossards.length > 0) {
-    await lockRows(
-      tx,
-      participants,
-      riderOf({ competition_id, dossard: anyOf(dossards) }),
-      participants.dossard_number,
-    );
+    const { dossard_number } = participants;
+    await lockRows(tx, participants, { competition_id, dossard_number: anyOf(dossards) }, dossard_number);
   }
   if (rows.length === 0) return;
   await tx

@@ -6,11 +6,11 @@ import {
 } from '@dossard/contract/runs/doubtful.runs.schema.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
 import { pick } from '@dossard/contract/text/pick.ts';
-import { and, asc, count, desc, eq, inArray, isNull, notExists, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNull, notExists, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
-import { anyOf, ofRiders } from '../../database/any.of.ts';
+import { anyOf } from '../../database/any.of.ts';
 import type { Database } from '../../database/client.ts';
 import { listRows, lockRows } from '../../database/rows.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -148,12 +148,7 @@ export async function settleDoubtfulRuns(write: Write, name: string, keep: Doubt
   const isOf = (run: typeof first | typeof second, number: number) =>
     and(eq(run.competition_id, competition_id), eq(run.dossard, dossard), eq(run.run_number, number));
   // Locks both runs, so that of two decisions at the same time the second sees the first.
-  await lockRows(
-    tx,
-    runs,
-    and(ofRiders(runs, competition_id, [dossard]), inArray(runs.run_number, [first_run, second_run])),
-    runs.run_number,
-  );
+  await lockRows(tx, runs, { competition_id, dossard, run_number: [first_run, second_run] }, runs.run_number);
   const [pair] = await tx
     .select({ dossard: first.dossard })
     .from(first)
