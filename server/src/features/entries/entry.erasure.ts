@@ -2,6 +2,7 @@ import { riderKey } from '@dossard/contract/entries/entry.rules.ts';
 import { and, eq, inArray, lt, notInArray } from 'drizzle-orm';
 import { hashToken } from '../../access/token.ts';
 import type { Write } from '../../audit/write.ts';
+import { ofRiders } from '../../database/any.of.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import { eraseWaiting, forgetSent } from '../../mail/mail.queue.ts';
 import { entriesOfTopic } from '../../mail/mail.texts.ts';
@@ -70,9 +71,7 @@ export async function eraseEntriesOf(
   const all = await tx.select().from(entries).where(eq(entries.competition_id, competition_id));
   const own = all.filter((entry) => entry.dossard === dossard || keys.has(riderKey(entry)));
   await deleteEntries(tx, competition_id, own);
-  await tx
-    .delete(entryOrigins)
-    .where(and(eq(entryOrigins.competition_id, competition_id), eq(entryOrigins.dossard, dossard)));
+  await tx.delete(entryOrigins).where(ofRiders(entryOrigins, competition_id, [dossard]));
 }
 
 /** Erases an entry whose rider has no bib, whatever its state (J11); again does nothing. Throws `entry_fixed`. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
 import type { Write } from '../../audit/write.ts';
 import { ofRiders } from '../../database/any.of.ts';
 import { insertRows } from '../../database/insert.rows.ts';
@@ -45,9 +45,7 @@ export async function splitBindings(
     await tx
       .update(entries)
       .set({ dossard: remove })
-      .where(
-        and(eq(entries.competition_id, competition_id), eq(entries.dossard, keep), inArray(entries.id, bound.entries)),
-      );
+      .where(and(ofRiders(entries, competition_id, [keep]), inArray(entries.id, bound.entries)));
   if (bound.origin) await moveOrigins(write, new Map([[keep, remove]]));
   await splitFollowers(write, { keep, remove }, bound.followers ?? []);
   await restoreDecisions(write, new Map([[remove, keep]]), bound);
