@@ -68,6 +68,9 @@ test('a club enters seven riders on a phone, confirms by mail, and gets six plac
   await expect(page.getByRole('heading', { name: 'Trial du club' })).toBeVisible();
   await expect(page.getByText('6 places libres')).toBeVisible();
   await expect(page.getByText('Licence obligatoire')).toBeVisible();
+  // Without mail, no link can be sent again.
+  await expect(page.getByText('Déjà inscrit ?')).toHaveCount(0);
+  await expect(page.getByText(/écrivez à l’organisateur/)).toBeVisible();
   await expectAccessible(page);
 
   // Nothing is sent, and all missing fields are marked.

@@ -46,7 +46,10 @@ export default function OpenEntryPageScreen({ competitionId }: { competitionId: 
                 <EventHead page={page} />
                 {sent && <Sent {...sent} onMore={() => setSent(undefined)} />}
                 {!sent && page.takes_entries && <EntryForm page={page} onSent={setSent} />}
-                {!sent && <LinkAgain competitionId={competitionId} />}
+                {!sent && page.sends_mail && <LinkAgain competitionId={competitionId} />}
+                {!sent && !page.sends_mail && (
+                  <p className="soft">{m.entry_closed_why({ contact: page.competition.contact })}</p>
+                )}
               </GenderWords>
             )}
           </Reading>
