@@ -33,7 +33,7 @@ test('the organiser sets the number of laps, and progress and referees use it (P
   await page.goto(`${home()}/competitions/${competitionId}/zones/${zoneId}/referee`);
   await page.getByLabel('Dossard').fill('7');
   await page.getByRole('button', { name: 'Chercher le pilote' }).click();
-  await expect(page.getByText('Passage 2 sur 2')).toBeVisible();
+  await expect(page.getByText('Dans cette zone\u00a0: 2 sur 2')).toBeVisible();
   await page.getByRole('button', { name: 'Autre dossard' }).click();
   await page.getByLabel('Dossard').fill('112');
   await page.getByRole('button', { name: 'Chercher le pilote' }).click();

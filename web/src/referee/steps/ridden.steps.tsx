@@ -138,13 +138,14 @@ function RunsAlready({ rider, here, laps }: RunsAlreadyProps) {
   );
   const soon = last !== undefined && Math.abs(serverNow() - Date.parse(last.recorded_at)) < soonMs;
   const number = count + unsent.length + 1;
+  const isPlanned = laps !== null && number <= laps;
   return (
     <>
-      {laps !== null && number <= laps && <p className="numbers">{m.run_of_laps({ number, laps })}</p>}
-      {laps !== null && number > laps && <Alert kind="warning" title={m.beyond_laps({ number, laps })} />}
+      {isPlanned && <p className="numbers">{m.run_of_laps({ number, laps })}</p>}
+      {laps !== null && !isPlanned && <Alert kind="warning" title={m.beyond_laps({ number, laps })} />}
       {count > 0 && (
         <Alert
-          kind="warning"
+          kind={isPlanned ? 'note' : 'warning'}
           title={
             last
               ? m.rider_has_run_here({
