@@ -84,9 +84,9 @@ export function Attention(props: Props) {
     <section className={styles.attention} aria-labelledby="overview-attention">
       <div className="row">
         <h2 id="overview-attention">{m.overview_attention()}</h2>
-        {toMend > 0 && (
+        {matters.length > 0 && (
           <span className="soft numbers" translate="no">
-            {toMend}
+            {matters.length}
           </span>
         )}
       </div>
@@ -98,7 +98,8 @@ export function Attention(props: Props) {
       )}
       {toMend === 0 && asked.every(({ data, error }) => data && !error) && (
         <p className="soft">
-          {isAwaited ? m.overview_answer_field() : m.overview_nothing_wrong()}{' '}
+          {isAwaited && m.overview_answer_field()}
+          {!isAwaited && matters.length === 0 && m.overview_nothing_wrong()}{' '}
           {isOver && <PageLink page="results" label={m.overview_to_results()} />}
         </p>
       )}
