@@ -116,7 +116,7 @@ test('after the first runs a zone where nobody has begun still needs a judge, an
   await api.put('/api/competition/visibility', { data: { competition_id: competitionId, is_public: false } });
   await page.reload();
   await expect(attention(page).getByRole('listitem')).toHaveText([/^La compétition est encore privée/]);
-  await expect(attention(page).getByText('Rien à régler pour l’instant.')).toBeVisible();
+  await expect(attention(page).getByText('Rien à régler pour l’instant.')).toHaveCount(0);
 });
 
 test('an editor sees it on a phone, without problems that only admins may solve', async ({ page }) => {
@@ -174,13 +174,19 @@ test('runs that a closed zone no longer waits for are named, and who rode withou
   await page.setViewportSize(desktop);
   await signIn(page, `/competitions/${competitionId}/overview`);
   await expect(zones(page)).toContainText('fermée, 2 non faits');
+  await expect(zones(page)).toContainText('1 sur 3');
+  await expect(zones(page)).not.toContainText('Sans juge');
+  await expect(page.getByRole('cell', { name: 'Zone fermée' })).toBeVisible();
   await expect(figures(page)).toContainText('0 manque encore, 2 non faits en zone fermée');
   const started = '7 Zoé Exemple 7 est « Non partant », mais a 1 passage';
   await expect(attention(page).getByRole('listitem')).toContainText([started]);
+  const hold = { groups: [{ category: 'U13', gender: 'F' }], held: 'all' };
+  expect((await api.put(`/api/competition/${competitionId}/results/hold`, { data: hold })).ok()).toBe(true);
   await page.goto(`${home()}/competitions/${competitionId}/results`);
   await page.getByRole('button', { name: 'Actions pour U13 Femmes' }).click();
   await page.getByRole('menuitem', { name: 'Publier officiel' }).click();
   const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('La liste officielle reste cachée au public, elle aussi')).toBeVisible();
   await expect(dialog.getByText('En zone fermée, 2 passages n’ont pas été faits')).toBeVisible();
   await expect(dialog.getByRole('link', { name: started })).toBeVisible();
   await expectAccessible(page);

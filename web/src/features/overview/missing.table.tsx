@@ -47,9 +47,9 @@ export function MissingTable({ overview: { all, zones, groups } }: { overview: O
           }}
           named="zone"
           hasNames
-          rows={[...zones, { id: 0, name: m.total(), missing: all.missing }]}
+          rows={[...zones, { id: 0, name: m.total(), missing: all.missing, isClosed: false }]}
           keyOf={({ id }) => id}
-          cells={({ id, name, missing }) => ({
+          cells={({ id, name, missing, isClosed }) => ({
             zone: name,
             ...inColumns((group) =>
               id === 0 ? (
@@ -57,6 +57,7 @@ export function MissingTable({ overview: { all, zones, groups } }: { overview: O
               ) : (
                 <Missing
                   count={group.zones[zones.findIndex((zone) => zone.id === id)]?.missing}
+                  isClosed={isClosed}
                   search={{ zone: id, category: group.category, gender: group.gender, missing: true }}
                 />
               ),
@@ -72,14 +73,18 @@ export function MissingTable({ overview: { all, zones, groups } }: { overview: O
 interface MissingProps {
   /** Undefined where the group has nothing to ride. */
   count: number | undefined;
+  /** The zone waits for nobody any more. */
+  isClosed: boolean;
   search: LinkProps['search'];
 }
 
-function Missing({ count, search }: MissingProps) {
+function Missing({ count, isClosed, search }: MissingProps) {
   if (count) return <PageLink page="progress" search={search} data-many={count >= many || undefined} label={count} />;
-  const [sign, words] = count === 0 ? ['✓', m.overview_through()] : ['–', m.progress_no_graduation()];
+  const isThrough = count === 0 && !isClosed;
+  const none = count === 0 ? m.desk_call({ kind: 'zone_closed' }) : m.progress_no_graduation();
+  const [sign, words] = isThrough ? ['✓', m.overview_through()] : ['–', none];
   return (
-    <span data-none={count === undefined || undefined}>
+    <span data-none={!isThrough || undefined}>
       <span aria-hidden="true">{sign}</span>
       <span className="visually-hidden" translate="yes">
         {words}

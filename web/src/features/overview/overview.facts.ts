@@ -14,6 +14,8 @@ export interface Tally {
 export interface ZoneTally extends Tally {
   id: number;
   name: string;
+  /** No more runs are expected there (U8). */
+  isClosed: boolean;
   /** Runs of the last hour in steps of five minutes, oldest first (P4). */
   lastHour: readonly number[];
   /** Estimated time when all runs will be recorded at the present pace, in milliseconds; null if unknown (P4). */
@@ -44,14 +46,17 @@ const lateMs = 30 * 60_000;
 export function countOverview(progress: Progress, zones: readonly Zone[], laps: Laps): Overview {
   const rows = layOutProgress(progress, zones, laps);
   const now = Date.parse(progress.server_time);
-  const zoneTallies = zones.map(({ id, name }, index): ZoneTally => {
+  const zoneTallies = zones.map(({ id, name, closed_at }, index): ZoneTally => {
     const pace = progress.zones.find((zone) => zone.id === id);
     const lastHour = pace?.last_hour ?? [];
     const tally = tallyOf(rows.map(({ boxes }) => boxes[index] ?? null));
     const seconds = secondsUntilThrough(lastHour, tally.missing);
     const throughAt = seconds === null ? null : now + seconds * 1000;
     const quiet = tally.missing > 0 && isQuiet(lastHour);
-    return { id, name, ...tally, lastHour, throughAt, lastRunAt: pace?.last_run_at ?? null, quiet, late: false };
+    return {
+      ...{ id, name, isClosed: Boolean(closed_at), ...tally, lastHour, throughAt },
+      ...{ lastRunAt: pace?.last_run_at ?? null, quiet, late: false },
+    };
   });
   for (const zone of zoneTallies) zone.late = isLate(zone, zoneTallies);
   const groups = new Map<string, GroupTally>();

@@ -220,30 +220,28 @@ function ZoneTable({ zones, closed, phones }: TableProps) {
     <section aria-labelledby="overview-zones">
       <h2 id="overview-zones">{m.zones()}</h2>
       <ul className={`card lines ${styles.zones} numbers`}>
-        {zones.map((zone) => (
-          <li key={zone.id} data-slow={zone.quiet || zone.late || undefined}>
-            <div className={styles.zone}>
-              <h3>{zone.name}</h3>
-              {phones && <Referee phone={phones.find(({ zone_id }) => zone_id === zone.id)} />}
-            </div>
-            <TallyOf tally={zone} />
-            <Pace counts={zone.lastHour} highest={highest} />
-            <span className={`soft ${styles.last}`}>
-              {zone.lastRunAt && (
-                <>
-                  <span className="visually-hidden">{m.overview_last_run()} </span>
-                  <span translate="no">{formatTime(zone.lastRunAt, 'minute')}</span>
-                </>
-              )}
-            </span>
-            <strong>
-              {formatThrough(
-                zone,
-                closed.find(({ id }) => id === zone.id),
-              )}
-            </strong>
-          </li>
-        ))}
+        {zones.map((zone) => {
+          const unridden = closed.find(({ id }) => id === zone.id)?.unridden ?? 0;
+          return (
+            <li key={zone.id} data-slow={zone.quiet || zone.late || undefined}>
+              <div className={styles.zone}>
+                <h3>{zone.name}</h3>
+                {phones && !zone.isClosed && <Referee phone={phones.find(({ zone_id }) => zone_id === zone.id)} />}
+              </div>
+              <TallyOf tally={{ ...zone, missing: zone.missing + unridden }} />
+              <Pace counts={zone.lastHour} highest={highest} />
+              <span className={`soft ${styles.last}`}>
+                {zone.lastRunAt && (
+                  <>
+                    <span className="visually-hidden">{m.overview_last_run()} </span>
+                    <span translate="no">{formatTime(zone.lastRunAt, 'minute')}</span>
+                  </>
+                )}
+              </span>
+              <strong>{formatThrough(zone, unridden)}</strong>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );
@@ -279,8 +277,8 @@ function Pace({ counts, highest }: PaceProps) {
 }
 
 /** Formats when a zone will be finished, or why that is unknown (P4). */
-function formatThrough({ recorded, missing, throughAt }: ZoneTally, closed: Unridden | undefined): string {
-  if (closed) return m.overview_closed_unridden({ count: closed.unridden });
+function formatThrough({ recorded, missing, throughAt }: ZoneTally, unridden: number): string {
+  if (unridden > 0) return m.overview_closed_unridden({ count: unridden });
   if (recorded + missing === 0) return m.overview_nobody_expected();
   if (missing === 0) return m.overview_through();
   const isToday = throughAt !== null && new Date(throughAt).toDateString() === new Date().toDateString();
