@@ -86,10 +86,10 @@ test('on a phone the navigation is one row, and shows the page that is open', as
   expect(width).toBeLessThanOrEqual(phone.width);
   // Links that go on fade at the edge of the window, where the last one is not.
   await page.goto(`${home()}${at('participants')}`);
-  const others = page.getByRole('navigation', { name: 'Pages voisines' });
-  expect(await others.boundingBox()).toMatchObject({ x: 0, width: phone.width });
-  await others.evaluate((it) => it.scrollTo({ left: it.scrollWidth }));
-  const last = await others.getByRole('link').last().boundingBox();
+  const pages = page.getByRole('navigation', { name: 'Pages de la rubrique' });
+  expect(await pages.boundingBox()).toMatchObject({ x: 0, width: phone.width });
+  await pages.evaluate((it) => it.scrollTo({ left: it.scrollWidth }));
+  const last = await pages.getByRole('link').last().boundingBox();
   expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThan(phone.width - 15);
 });
 

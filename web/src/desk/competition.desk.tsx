@@ -117,23 +117,25 @@ function AwayNote({ isAdmin }: { isAdmin: boolean }) {
 /** Formats where and when a competition is. */
 const formatPlace = ({ location, date }: Competition) => `${location} · ${formatDay(date)}`;
 
-/** Links to the other pages of the same section, beside the title; place and date if it has no other page. */
+/** Links to the pages of the section, beside the title, but its first, which the tab above opens; place and date without any. */
 function SisterPages({ competition }: { competition: Competition }) {
   const { may } = useCompetition(competition.id);
   const here = findCompetitionPage(useLocation({ select: ({ pathname }) => pathname }), may);
   if (here?.section === 'more') return null;
-  const others = listCompetitionPages(may).filter(({ section, isPart }) => section === here?.section && !isPart);
-  if (others.length < 2) return <p className="soft">{formatPlace(competition)}</p>;
+  const [, ...pages] = listCompetitionPages(may).filter(({ section, isPart }) => section === here?.section && !isPart);
+  if (pages.length === 0) return <p className="soft">{formatPlace(competition)}</p>;
   return (
     <nav className={`sideways ${styles.sisters}`} aria-label={m.other_pages()}>
-      {others.map(
-        ({ path, to, label }) =>
-          path !== here?.path && (
-            <Link key={path} to={to} params={{ competitionId: String(competition.id) }}>
-              {label()}
-            </Link>
-          ),
-      )}
+      {pages.map(({ path, to, label }) => (
+        <Link
+          key={path}
+          to={to}
+          params={{ competitionId: String(competition.id) }}
+          aria-current={path === here?.path ? 'page' : undefined}
+        >
+          {label()}
+        </Link>
+      ))}
     </nav>
   );
 }
