@@ -141,6 +141,9 @@ function OfficialFields({ result, open, missing, needsReason, jury }: OfficialPr
   return (
     <>
       <p>{m.results_publish_why()}</p>
+      {result.held && (
+        <Alert kind="note" title={m.result_held_from_public({ held: result.held })} why={m.results_publish_held()} />
+      )}
       {until.getTime() > Date.now() && (
         <Alert kind="warning" title={m.results_publish_early({ time: formatMoment(until) })} />
       )}

@@ -175,7 +175,9 @@ function StepsOfAll({ results, onAsk }: { results: readonly ManagedResult[]; onA
       {held.length > 0 && (
         <Button action={m.hold_release_all()} onClick={() => onAsk({ step: 'release', results: held })} />
       )}
-      <Button action={m.hold_all_groups()} look="quiet" onClick={() => onAsk({ step: 'hold', results })} />
+      {results.some((result) => result.held !== 'all') && (
+        <Button action={m.hold_all_groups()} look="quiet" onClick={() => onAsk({ step: 'hold', results })} />
+      )}
     </div>
   );
 }

@@ -54,11 +54,7 @@ export function ResultsTable({ results, showsChecked, open, onStep }: Props) {
                 {group} <span className="soft small">· {result.riders}</span>
               </>
             ),
-            stage: (
-              <>
-                <Stage stage={stageOf(result)} /> {result.held && <span className="pill">{m.field_held()}</span>}
-              </>
-            ),
+            stage: <Stage stage={stageOf(result)} />,
             lacking: <Missing result={result} />,
             checked: <Checked result={result} />,
             open: <Open result={result} matters={matters} />,
