@@ -69,7 +69,9 @@ export default function DeskFrame() {
     <HouseTheme>
       <Notifications
         limit={2}
-        {...(narrow ? { position: 'top-center' } : { position: 'bottom-left', className: 'floating' })}
+        {...(narrow
+          ? { position: 'top-center', className: 'no-print' }
+          : { position: 'bottom-left', className: 'no-print floating' })}
       />
       <div className={`no-print ${styles.head}`}>
         <PageHead>
