@@ -114,7 +114,7 @@ function FormList({ list }: { list: EntryList }) {
 
 /** Form for the settings of the entry page; shows its link and QR code while it is open (J1). */
 function EntrySettings({ page }: { page: EntryPage }) {
-  const { id } = usePageCompetition();
+  const { id, competition } = usePageCompetition();
   const edit = useMergedEdit(page);
   const { formProps } = useCheckedForm({
     schema: entryPageFieldsSchema,
@@ -142,7 +142,12 @@ function EntrySettings({ page }: { page: EntryPage }) {
   const link = `${useShareAddress()}/entry/${id}`;
   return (
     <Card title={m.entry_page()} why={m.entry_page_why()}>
-      {page.is_open && <ShareLink label={m.entry_page_link()} link={link} qr={m.entry_page_qr()} />}
+      {page.is_open && (
+        <>
+          <ShareLink label={m.entry_page_link()} link={link} qr={m.entry_page_qr()} />
+          <p className="soft small">{competition.is_public ? m.entry_page_public() : m.entry_page_private()}</p>
+        </>
+      )}
       <EditForm {...formProps} edit={edit} className="stack">
         <Tick name="is_open" label={m.entry_is_open()} defaultChecked={edit.initial.is_open} />
         <TextField name="closes_on" type="date" label={m.entry_closing()} />
