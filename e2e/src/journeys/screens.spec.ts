@@ -105,9 +105,10 @@ async function inspectLarge(page: Page, screen: Screen): Promise<void> {
 
 /** Inspects the phone, and then the smallest window. */
 async function inspectSmall(page: Page, screen: Screen): Promise<void> {
+  // First, or what moves from one theme to the next would still run when motion is looked for.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await inspectColours(page, screen);
   await showTheme(page, 'light');
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 320, height: 640 });
   await inspectZoomed(page, screen);
   await page.setViewportSize(phone);
