@@ -75,7 +75,9 @@ function linesOf({ zones, members, riders, erased_riders }: CopyPreview, choice:
     m.copy_zones({ count: zones.length, names: zones.map(({ name }) => name).join(', ') || '–' }),
     m.copy_graduations({ count: graduations }),
     m.copy_settings(),
-    ...(choice.members ? [m.copy_members_count({ count: members.length, names: names.join(', ') || '–' })] : []),
+    ...(choice.members && members.length > 0
+      ? [m.copy_members_count({ count: members.length, names: names.join(', ') })]
+      : []),
     ...(choice.riders ? [m.copy_riders_count({ count: riders })] : []),
     ...(choice.riders && erased_riders > 0 ? [m.copy_erased({ count: erased_riders })] : []),
   ];

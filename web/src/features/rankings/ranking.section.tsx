@@ -72,7 +72,7 @@ export function RankingSection({ title, choice, onPage, opened, found, onOpen, f
       )}
       {/* Tells riders which zones they need not go to now. */}
       {data?.closed_zones && (
-        <p>
+        <p className="above">
           {m.ranking_closed_zones({ count: data.closed_zones.length })}{' '}
           <strong translate="no">{data.closed_zones.join(', ')}</strong>
         </p>
