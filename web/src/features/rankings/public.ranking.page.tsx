@@ -10,12 +10,11 @@ import { type Addressed, Rankings } from './ranking.page.tsx';
 
 /** The public ranking, which spectators reload all day: light, and never blank (A7). */
 export default function PublicRankingPage({ competitionId, search, onSearch }: Addressed) {
-  const { data } = useQuery(publicCompetition(competitionId));
-  const competition = data ?? undefined;
+  const { data: competition } = useQuery(publicCompetition(competitionId));
   const isUnknown = Number.isNaN(competitionId);
   return (
     <PageFrame>
-      {isUnknown || data === null ? (
+      {isUnknown || competition === null ? (
         <main className="page" id="main">
           <Alert kind="problem" title={isUnknown ? m.invalid_competition_id() : m.competition_not_public()}>
             <a href="/">{m.to_start()}</a>
@@ -41,9 +40,7 @@ export default function PublicRankingPage({ competitionId, search, onSearch }: A
 
 /** Links to the entry page while it takes entries (J1), and to the public series that the competition counts for (T12). */
 function Elsewhere({ competitionId }: { competitionId: number }) {
-  const { data } = useQuery(publicLinksOf(competitionId));
-  if (!data) return null;
-  const { takes_entries, series } = data;
+  const { takes_entries, series = [] } = useQuery(publicLinksOf(competitionId)).data ?? {};
   return (
     <div className={styles.series}>
       {takes_entries && <a href={`/entry/${competitionId}`}>{m.enter_here()}</a>}

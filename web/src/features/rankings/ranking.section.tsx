@@ -64,43 +64,41 @@ export function RankingSection({ title, choice, onPage, opened, found, onOpen, f
         {data && (!data.held || heldWords) && <span className="soft small">{m.riders({ count: data.total })}</span>}
       </div>
       {data && (
-        <ResultNote
-          result={data}
-          link={<ListLink choice={choice} revision={data.revision ?? 0} />}
-          heldWords={heldWords}
-        />
-      )}
-      {/* Tells riders which zones they need not go to now. */}
-      {data?.closed_zones && (
-        <p className="above">
-          {m.ranking_closed_zones({ count: data.closed_zones.length })}{' '}
-          <strong translate="no">{data.closed_zones.join(', ')}</strong>
-        </p>
-      )}
-      {error && !data && <RetryAlert error={error} retry={refetch} />}
-      {!data && !error && <Waiting className={styles.wait} />}
-      {data?.rankings.length === 0 && !data.held && <p className="soft below">{m.ranking_empty()}</p>}
-      {data && data.rankings.length > 0 && (
-        <RankingTable
-          title={title}
-          page={page}
-          entries={data.rankings}
-          changed={changed}
-          opened={opened}
-          found={found}
-          onOpen={onOpen}
-          competitionId={choice.competitionId}
-          live={choice.live}
-          linked={choice.reader === 'public'}
-          followed={followed}
-        />
-      )}
-      {data && (
         <>
+          <ResultNote
+            result={data}
+            link={<ListLink choice={choice} revision={data.revision ?? 0} />}
+            heldWords={heldWords}
+          />
+          {/* Tells riders which zones they need not go to now. */}
+          {data.closed_zones && (
+            <p className="above">
+              {m.ranking_closed_zones({ count: data.closed_zones.length })}{' '}
+              <strong translate="no">{data.closed_zones.join(', ')}</strong>
+            </p>
+          )}
+          {data.rankings.length > 0 ? (
+            <RankingTable
+              title={title}
+              page={page}
+              entries={data.rankings}
+              changed={changed}
+              opened={opened}
+              found={found}
+              onOpen={onOpen}
+              competitionId={choice.competitionId}
+              live={choice.live}
+              linked={choice.reader === 'public'}
+              followed={followed}
+            />
+          ) : (
+            !data.held && <p className="soft below">{m.ranking_empty()}</p>
+          )}
           <Pager label={m.pages_of({ ranking: title })} {...paging} onPage={onPage} />
           <ScriptlessPages {...paging} title={title} param={choice.gender === 'F' ? 'page_f' : 'page_h'} />
         </>
       )}
+      {!data && (error ? <RetryAlert error={error} retry={refetch} /> : <Waiting className={styles.wait} />)}
     </section>
   );
 }
