@@ -138,6 +138,13 @@ test('a club enters seven riders on a phone, confirms by mail, and gets six plac
   await expect(page.getByRole('button', { name: 'Modifier Louise Exemple' })).toBeHidden();
 });
 
+test('a page that is closed says once where to ask', async ({ page }) => {
+  const { competitionId } = await openEntries('Inscriptions closes', { closes_on: '2020-01-01' });
+  await page.goto(`${home()}/entry/${competitionId}`);
+  await expect(page.getByText('Les inscriptions sont closes')).toBeVisible();
+  await expect(page.getByText(/écrivez à l’organisateur/)).toHaveCount(1);
+});
+
 test('an organiser opens the entry page with its limits, and closes it again', async ({ page }) => {
   const { competitionId } = await prepareCompetition('Trial à ouvrir', []);
   await page.goto(`${home()}/entry/${competitionId}`);

@@ -47,7 +47,7 @@ export default function OpenEntryPageScreen({ competitionId }: { competitionId: 
                 {sent && <Sent {...sent} onMore={() => setSent(undefined)} />}
                 {!sent && page.takes_entries && <EntryForm page={page} onSent={setSent} />}
                 {!sent && page.sends_mail && <LinkAgain competitionId={competitionId} />}
-                {!sent && !page.sends_mail && (
+                {!sent && page.takes_entries && !page.sends_mail && (
                   <p className="soft">{m.entry_closed_why({ contact: page.competition.contact })}</p>
                 )}
               </GenderWords>
