@@ -63,8 +63,11 @@ test('a club enters seven riders on a phone, confirms by mail, and gets six plac
     link: 'https://payer.example.org/trial',
   });
   const { email } = newAccount();
+  const entryLink = page.locator(`a[href="/entry/${prepared.competitionId}"]`);
+  await page.goto(home());
+  await expect(entryLink).toHaveText('Inscriptions ouvertes');
   await page.goto(`${home()}/public/competitions/${prepared.competitionId}/live-ranking`);
-  await page.getByRole('link', { name: 'Inscriptions ouvertes' }).click();
+  await entryLink.click();
   await expect(page.getByRole('heading', { name: 'Trial du club' })).toBeVisible();
   await expect(page.getByText('6 places libres')).toBeVisible();
   await expect(page.getByText('Licence obligatoire')).toBeVisible();

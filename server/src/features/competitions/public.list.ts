@@ -12,6 +12,7 @@ import { listRows } from '../../database/rows.ts';
 import type { Parts } from '../../http/parts.ts';
 import { competitions, isBroken } from '../../tables/competition.table.ts';
 import { dayOf } from '../../tools/day.ts';
+import { listOpenToEntries } from '../entries/entry.store.ts';
 import { isListed, newestFirst } from './competition.store.ts';
 
 type Listed = Awaited<ReturnType<typeof listPublic>>[number];
@@ -49,8 +50,15 @@ export function createPublicList(
     const ordered = order === 'nearest' ? nearestFirst(found, today) : found;
     const { from, to, next } = pageOf(page, competitionsPageSize, ordered.length);
     const ids = ordered.slice(from, to).map(({ id }) => id);
-    const rows = await listRows(db, competitions, and(isListed, inArray(competitions.id, ids)));
-    const shown = ids.flatMap((id) => rows.filter((row) => row.id === id).map((row) => ({ ...row, role: null })));
+    const [rows, open] = await Promise.all([
+      listRows(db, competitions, and(isListed, inArray(competitions.id, ids))),
+      listOpenToEntries(db, ids, now),
+    ]);
+    const shown = ids.flatMap((id) =>
+      rows
+        .filter((row) => row.id === id)
+        .map((row) => ({ ...row, role: null, ...(open.includes(id) && { takes_entries: true as const }) })),
+    );
     return { competitions: shown, total: ordered.length, next, ...(setup && { setup_open: true as const }) };
   };
 }

@@ -1,8 +1,10 @@
 import {
   createCompetition,
   deleteCompetition,
+  listPublicCompetitions,
   setVisibility,
 } from '@dossard/contract/competitions/competition.endpoints.ts';
+import type { CompetitionPage } from '@dossard/contract/competitions/competition.schema.ts';
 import * as calls from '@dossard/contract/entries/entry.endpoints.ts';
 import type { LinkedForm, ListedForm } from '@dossard/contract/entries/entry.schema.ts';
 import { listHistory, restoreEntry } from '@dossard/contract/history/history.endpoints.ts';
@@ -76,10 +78,15 @@ describe('the entry page (J1)', () => {
     expect((await send(entryForm(club, ['Zoé Un']))).body.code).toBe('entries_closed');
   });
 
-  it('is linked from the public ranking while it takes entries, until the day of the event', async () => {
+  it('is linked from ranking and start page while it takes entries, until the day of the event', async () => {
     const links = () => visitor.call(getPublicLinks, { params: { id } });
     const show = (is_public: boolean) => admin.call(setVisibility, { body: { competition_id: id, is_public } });
-    const isLinked = async () => (await links()).body.takes_entries;
+    const isLinked = async () => {
+      const { competitions }: CompetitionPage = (await visitor.call(listPublicCompetitions)).body;
+      const { takes_entries } = (await links()).body;
+      expect(competitions.find((one) => one.id === id)?.takes_entries ?? false).toBe(takes_entries);
+      return takes_entries;
+    };
     const { date } = (await page()).competition;
     expect((await links()).status).toBe(404);
     await show(true);

@@ -1,6 +1,6 @@
 import { placesLeft, riderKey } from '@dossard/contract/entries/entry.rules.ts';
 import type { EntryList, EntryPage, OpenEntryPage } from '@dossard/contract/entries/entry.schema.ts';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { competitions } from '../../tables/competition.table.ts';
@@ -74,15 +74,16 @@ export const takesEntries = ({ is_open, closes_on }: EntryPage, today: string): 
 /** Returns today's date as `YYYY-MM-DD` in the last time zone on earth, so that no page closes too early. */
 export const lastDay = (now: Date): string => new Date(now.getTime() - 12 * 3_600_000).toISOString().slice(0, 10);
 
-/** Whether visitors find the entry page of a competition: it takes entries, and the event's day is not over. */
-export async function isOpenToEntries(db: Database, competitionId: number, now: Date): Promise<boolean> {
-  const [found] = await db
+/** Lists those of some competitions whose entry page visitors find: it takes entries, and the event's day is not over. */
+export async function listOpenToEntries(db: Database, competitionIds: number[], now: Date): Promise<number[]> {
+  const found = await db
     .select({ page: entryPages, date: competitions.date })
     .from(entryPages)
     .innerJoin(competitions, eq(competitions.id, entryPages.competition_id))
-    .where(eq(entryPages.competition_id, competitionId));
+    .where(inArray(entryPages.competition_id, competitionIds));
   const today = lastDay(now);
-  return found !== undefined && takesEntries(found.page, today) && today <= found.date;
+  const open = found.filter(({ page, date }) => takesEntries(page, today) && today <= date);
+  return open.map(({ page }) => page.competition_id);
 }
 
 /** Reads the public data of an entry page. */

@@ -12,7 +12,7 @@ import type { SeriesRow } from '../../access/series.access.ts';
 import type { Database } from '../../database/client.ts';
 import { users } from '../../tables/account.tables.ts';
 import { series, seriesAdmins, seriesCompetitions, seriesInvitations } from '../../tables/series.tables.ts';
-import { isOpenToEntries } from '../entries/entry.store.ts';
+import { listOpenToEntries } from '../entries/entry.store.ts';
 import { type CountedCompetition, listUsableSeries, usableIds } from '../identity/counted.competitions.ts';
 import { type Column, listColumns } from '../identity/season.columns.ts';
 
@@ -34,12 +34,12 @@ export async function listSeriesOf(db: Database, caller: Caller): Promise<Listed
  * (T12, X2), and its entry page while that takes entries (J1).
  */
 export async function getPublicLinks(db: Database, competitionId: number, now: Date): Promise<PublicLinks> {
-  const [series, isOpen] = await Promise.all([
+  const [series, open] = await Promise.all([
     listUsableSeries(db, competitionId),
-    isOpenToEntries(db, competitionId, now),
+    listOpenToEntries(db, [competitionId], now),
   ]);
   const shown = series.filter(({ is_public }) => is_public);
-  return { series: shown.map((one) => pick(one, 'id', 'name', 'season')).reverse(), takes_entries: isOpen };
+  return { series: shown.map((one) => pick(one, 'id', 'name', 'season')).reverse(), takes_entries: open.length > 0 };
 }
 
 /** Lists the admins of a series, by name. */

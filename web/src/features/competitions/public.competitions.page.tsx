@@ -1,4 +1,4 @@
-import type { Competition, CompetitionPage } from '@dossard/contract/competitions/competition.schema.ts';
+import type { CompetitionPage, ListedCompetition } from '@dossard/contract/competitions/competition.schema.ts';
 import { competitionsPageSize } from '@dossard/contract/competitions/competition.schema.ts';
 import { groupByTime } from '@dossard/contract/competitions/competition.times.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -156,7 +156,7 @@ function describeFound({ total, next, competitions }: CompetitionPage): string {
 }
 
 /** Competitions grouped by time; past years are folded beside others, but not what was searched for. */
-function Competitions({ shown, isSearch }: { shown: readonly Competition[]; isSearch: boolean }) {
+function Competitions({ shown, isSearch }: { shown: readonly ListedCompetition[]; isSearch: boolean }) {
   const { now, coming, past } = groupByTime(shown, useToday());
   const isOpen = isSearch || now.length + coming.length === 0;
   return (
@@ -181,7 +181,7 @@ function Competitions({ shown, isSearch }: { shown: readonly Competition[]; isSe
 
 interface GroupProps {
   title: string;
-  competitions: readonly Competition[];
+  competitions: readonly ListedCompetition[];
   /** True for those of today. */
   live?: boolean;
 }
@@ -201,7 +201,7 @@ function Group({ title, competitions, live = false }: GroupProps) {
   );
 }
 
-function LiveCard({ competition }: { competition: Competition }) {
+function LiveCard({ competition }: { competition: ListedCompetition }) {
   const { name, date, location, organizer, description } = competition;
   return (
     <li className={`card ${styles.publicCard}`}>
@@ -216,12 +216,13 @@ function LiveCard({ competition }: { competition: Competition }) {
         {m.organised_by({ organizer })}
       </p>
       {description && <p className={styles.description}>{description}</p>}
+      <EntryLink competition={competition} />
       <RankingLink competition={competition} className="button button-go" />
     </li>
   );
 }
 
-function Row({ competition }: { competition: Competition }) {
+function Row({ competition }: { competition: ListedCompetition }) {
   const { name, date, location, organizer, description } = competition;
   const { day, month } = splitDay(date);
   return (
@@ -240,13 +241,24 @@ function Row({ competition }: { competition: Competition }) {
       </div>
       <p className={styles.rowEnd}>
         <span className={styles.label}>{m.public_label()}</span>
+        <EntryLink competition={competition} />
         <RankingLink competition={competition} className={styles.rowLink} />
       </p>
     </li>
   );
 }
 
-function RankingLink({ competition, className }: { competition: Competition; className: string | undefined }) {
+/** The way to the entry page while that takes entries (J1). */
+function EntryLink({ competition: { id, takes_entries } }: { competition: ListedCompetition }) {
+  if (!takes_entries) return null;
+  return (
+    <a href={`/entry/${id}`} className={styles.entryLink}>
+      {m.enter_here()}
+    </a>
+  );
+}
+
+function RankingLink({ competition, className }: { competition: ListedCompetition; className: string | undefined }) {
   return (
     <Link
       to="/public/competitions/$competitionId/live-ranking"
