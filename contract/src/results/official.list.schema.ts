@@ -44,6 +44,8 @@ export const officialListSchema = z.object({
   zones: z.array(z.object({ id: idSchema, name: z.string(), points_of_doors: z.nullable(z.array(z.int())) })),
   /** What was missing at the time of publication (E11); absent if nothing was. */
   missing: z.optional(z.object({ runs: z.int(), riders: z.int() })),
+  /** The zones of the group that were closed at the time of publication (U8); absent if all were open. */
+  closed_zones: z.optional(z.array(z.string())),
   rankings: z.array(z.extend(listedRiderSchema, { name_sha256: z.string() })),
   /** The head of the competition's chain at the time of publication (H4). */
   chain: chainHeadSchema,

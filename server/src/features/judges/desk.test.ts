@@ -10,7 +10,7 @@ import {
 } from '@dossard/contract/judges/desk.endpoints.ts';
 import { erasePersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import { getPublicRanking, getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
-import { declareResult, listResults } from '@dossard/contract/results/result.endpoints.ts';
+import { declareResult, getOfficialList, listResults } from '@dossard/contract/results/result.endpoints.ts';
 import { createRun, listRuns, updateRun } from '@dossard/contract/runs/run.endpoints.ts';
 import type { Run } from '@dossard/contract/runs/run.schema.ts';
 import { closeZone, listZones, updateZone } from '@dossard/contract/zones/zone.endpoints.ts';
@@ -264,6 +264,17 @@ describe('a call to the desk', () => {
     expect(await present()).toMatchObject([{ name: 'Les Dalles', closed_at: expect.any(String) }]);
     expect(await undo(closed)).toBe(200);
     expect(await present()).toMatchObject([{ name: 'Les Dalles', closed_at: null }]);
+  });
+
+  it('is named for ever on official lists published while it was closed', async () => {
+    const group = { category: 'U13', gender: 'F' } as const;
+    for (const closed of [true, false]) {
+      await admin.call(closeZone, { params: { ...params, zoneId }, body: { closed } });
+      await admin.call(declareResult, { params, body: { ...group, state: 'official', reason: 'Zone rouverte' } });
+    }
+    const namedOn = async (revision: number) =>
+      (await admin.call(getOfficialList, { params: { ...params, ...group, revision } })).body.list.closed_zones;
+    expect([await namedOn(1), await namedOn(2)]).toEqual([['Les Dalles'], undefined]);
   });
 
   it('still takes runs of a closed zone, which were ridden before', async () => {

@@ -43,7 +43,7 @@ function runsSheet(published: PublishedList, language: Language): Sheet {
 
 function proofSheet({ list, sha256, reason, jury }: PublishedList, language: Language): Sheet {
   const wordFor = resultsWords(language);
-  const { competition, revision, published_at, chain, missing } = list;
+  const { competition, revision, published_at, chain, missing, closed_zones } = list;
   const facts: [string, Cell][] = [
     [competition.name, `${competition.location}, ${competition.date}`],
     [wordFor('revision'), String(revision)],
@@ -51,6 +51,7 @@ function proofSheet({ list, sha256, reason, jury }: PublishedList, language: Lan
     [wordFor('reason'), reason],
     [wordFor('jury'), jury.join(', ')],
     ...(missing ? [[wordFor('missing'), missing.runs] satisfies [string, Cell]] : []),
+    ...(closed_zones ? [[wordFor('closed_zones'), closed_zones.join(', ')] satisfies [string, Cell]] : []),
     ['SHA-256', sha256],
     [wordFor('chain'), `${chain.length}:${chain.sha256}`],
   ];

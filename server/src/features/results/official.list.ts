@@ -12,7 +12,7 @@ import type { ListedName } from '../../tables/result.tables.ts';
 import { sha256 } from '../../tools/sha256.ts';
 import { freezeRanking, hashRanking } from '../declarations/frozen.ranking.ts';
 import { listRiddenRiders, type RiddenRider } from '../rankings/ranking.store.ts';
-import { listZonesOf } from '../zones/zone.store.ts';
+import { listClosedZones, listZonesOf } from '../zones/zone.store.ts';
 
 /** What was missing when a list was published (E11). */
 export type MissingRuns = NonNullable<OfficialList['missing']>;
@@ -37,6 +37,7 @@ export async function freezeList(
     riders,
     await listZonesOf(tx, competition.id),
   );
+  const closed_zones = await listClosedZones(tx, competition.id, group);
   const names = new Map(
     riders.map(({ dossard, first_name, last_name, club }) => [
       dossard,
@@ -50,6 +51,7 @@ export async function freezeList(
     revision: published.revision,
     published_at: published.published_at,
     ...(missing && { missing }),
+    ...(closed_zones.length > 0 && { closed_zones }),
     rankings: frozen.map((rider) => ({ ...rider, name_sha256: hashName(names.get(rider.dossard)) })),
     chain: published.chain,
   };

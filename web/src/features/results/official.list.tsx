@@ -1,7 +1,7 @@
 import type { PublishedList } from '@dossard/contract/results/result.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { complaintWords } from '../../riders/complaint.words.ts';
-import { formatRevision } from '../../riders/result.words.ts';
+import { formatMissing, formatRevision } from '../../riders/result.words.ts';
 import { RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
 import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
@@ -54,6 +54,13 @@ export function OfficialTable({ published, paper = false }: { published: Publish
     </table>
   );
 }
+
+/** What stands below the date of a list: its reason, the runs that were missing (E11), and the zones that were closed (U8). */
+export const listNotes = ({ reason, list: { missing, closed_zones } }: PublishedList): string[] => [
+  ...(reason ? [m.history_reason({ reason })] : []),
+  ...(missing ? [m.official_missing({ missing: formatMissing(missing) })] : []),
+  ...(closed_zones ? [`${m.ranking_closed_zones({ count: closed_zones.length })} ${closed_zones.join(', ')}`] : []),
+];
 
 /** The tie-breaks of a list in which riders have equal points; nothing without any. */
 export function TieBreaks({ list: { rankings, ranking_rule } }: Pick<PublishedList, 'list'>) {

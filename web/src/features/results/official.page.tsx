@@ -8,7 +8,6 @@ import { laterPart } from '../../device/later.part.ts';
 import { m } from '../../paraglide/messages.js';
 import { publicCompetition } from '../../queries/competition.queries.ts';
 import { type ListChoice, officialList } from '../../queries/result.queries.ts';
-import { formatMissing } from '../../riders/result.words.ts';
 import { fullName, GenderWords } from '../../riders/rider.words.tsx';
 import { formatDay, formatFullMoment } from '../../text/formats.ts';
 import { OpenButton } from '../../ui/dialogs/open.button.tsx';
@@ -17,7 +16,7 @@ import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { DeviceTime } from '../../ui/parts/device.time.tsx';
 import type { ListSearch } from './list.search.ts';
-import { OfficialTable, Outcomes, TieBreaks, useTitle } from './official.list.tsx';
+import { listNotes, OfficialTable, Outcomes, TieBreaks, useTitle } from './official.list.tsx';
 import styles from './results.module.css';
 import '../../ui/frame/kit.css';
 import { compareLists, type RiderChange } from '@dossard/contract/results/list.changes.ts';
@@ -82,8 +81,8 @@ export function OfficialList({ choice }: { choice: ListChoice }) {
 
 function ListHead({ choice, published }: { choice: ListChoice; published: PublishedList }) {
   const { competitionId, category, gender, revision, reader } = choice;
-  const { reason, revisions, list } = published;
-  const { competition, published_at, missing } = list;
+  const { revisions, list } = published;
+  const { competition, published_at } = list;
   const params = { id: competitionId, category, gender, revision };
   return (
     <Card title={useTitle(published)}>
@@ -92,8 +91,9 @@ function ListHead({ choice, published }: { choice: ListChoice; published: Publis
         <br />
         <DeviceTime>{m.official_published({ time: formatFullMoment(published_at) })}</DeviceTime>
       </p>
-      {reason && <p>{m.history_reason({ reason })}</p>}
-      {missing && <p>{m.official_missing({ missing: formatMissing(missing) })}</p>}
+      {listNotes(published).map((note) => (
+        <p key={note}>{note}</p>
+      ))}
       {revisions > revision && (
         <Alert kind="warning" title={m.official_later()}>
           <Link

@@ -1,16 +1,15 @@
 import type { PublishedList } from '@dossard/contract/results/result.schema.ts';
 import { reachesOthers, shareAddress } from '../../device/reach.ts';
 import { m } from '../../paraglide/messages.js';
-import { formatMissing } from '../../riders/result.words.ts';
 import { formatDay, formatFullMoment } from '../../text/formats.ts';
 import { PrintFoot, PrintHead, PrintOut } from '../../ui/parts/print.out.tsx';
-import { OfficialTable, Outcomes, TieBreaks, useTitle } from './official.list.tsx';
+import { listNotes, OfficialTable, Outcomes, TieBreaks, useTitle } from './official.list.tsx';
 import styles from './results.module.css';
 import { SignLines } from './sign.lines.tsx';
 
 /** Prints a list on A4: with place, date, signatures, and proof. */
 export function OfficialPaper({ published }: { published: PublishedList }) {
-  const { list, sha256, jury, reason } = published;
+  const { list, sha256, jury } = published;
   const title = useTitle(published);
   const origin = shareAddress();
   return (
@@ -21,9 +20,7 @@ export function OfficialPaper({ published }: { published: PublishedList }) {
       <PrintFoot text={`${list.competition.name} · ${title}`} />
       <h2>{title}</h2>
       <p>
-        {m.official_published({ time: formatFullMoment(list.published_at) })}
-        {reason && ` · ${m.history_reason({ reason })}`}
-        {list.missing && ` · ${m.official_missing({ missing: formatMissing(list.missing) })}`}
+        {[m.official_published({ time: formatFullMoment(list.published_at) }), ...listNotes(published)].join(' · ')}
       </p>
       <OfficialTable published={published} paper />
       <TieBreaks list={list} />
