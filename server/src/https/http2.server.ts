@@ -1,4 +1,4 @@
-import { constants, createServer, type Http2Server, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
+import { createServer, type Http2Server, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -48,7 +48,7 @@ export function createHttp2Front(app: FastifyInstance, limit = usualResetLimit) 
     const address = session?.socket.remoteAddress;
     stream.once('close', () => {
       // A request costs work even if nobody waits for its answer.
-      if ((stream.aborted || stream.rstCode !== constants.NGHTTP2_NO_ERROR) && resets.add(address))
+      if (!stream.writableFinished && resets.add(address))
         for (const one of sessions) if (one.socket?.remoteAddress === address) one.destroy();
     });
   });

@@ -118,41 +118,54 @@ test('requests that are reset, one by one or with their connection, leave nothin
   await expect.poll(load, patient).toEqual({ underWay: 0, visitors: 0, unfinished: 0 });
 }, 60_000);
 
-/** Sends requests and resets them until the server ends the connection. */
-async function resetMany(session: ClientHttp2Session): Promise<void> {
-  for (let request = 0; !session.destroyed; request += 1) {
-    const stream = session.request({ ':path': '/api/openapi.json' }).on('error', () => {});
-    stream.close(request % 2 === 0 ? constants.NGHTTP2_CANCEL : constants.NGHTTP2_NO_ERROR);
-    await new Promise((resolve) => setTimeout(resolve, 1));
+const strictLimit = { most: 50, windowMs: 8_000 };
+
+/**
+ * Resets requests until the server ends the connection: while they are answered, or once their answers are complete, if
+ * the client allows no byte of them. A request that is reset before its answer has begun may never be sent.
+ */
+async function resetMany(to: HttpsServer, answers: keyof typeof resets): Promise<void> {
+  const { path, settings, code } = resets[answers];
+  const session = await open(to, settings);
+  while (!session.destroyed) {
+    const stream = session.request({ ':path': path }).on('error', () => {});
+    await new Promise((resolve) => stream.once('response', resolve).once('close', resolve));
+    stream.close(code);
   }
 }
+const resets = {
+  endless: { path: `/api/competitions/${competitionId}/live`, settings: {}, code: constants.NGHTTP2_CANCEL },
+  unread: { path: '/health/live', settings: { initialWindowSize: 0 }, code: constants.NGHTTP2_NO_ERROR },
+};
 
 test('a stop does not wait for connections that end already', async () => {
   for (let turn = 0; turn < 5; turn += 1) {
-    const strict = await serve({ most: 50, windowMs: 8_000 });
-    await resetMany(await open(strict));
+    const strict = await serve(strictLimit);
+    await resetMany(strict, 'endless');
     await strict.stop();
   }
 });
 
-test('an address that resets many requests is refused for a while', async () => {
-  // On a busy machine fifty requests take seconds.
-  const strict = await serve({ most: 50, windowMs: 8_000 });
-  await resetMany(await open(strict));
-  const isServed = () =>
-    new Promise<boolean>((resolve) => {
-      const socket = connectTls({ port: strict.port, host: '127.0.0.1', ca, ALPNProtocols: ['h2'] });
-      sockets.push(socket);
-      socket
-        .on('error', () => {})
-        .once('secureConnect', () => resolve(true))
-        .once('close', () => resolve(false));
-    });
-  expect(await isServed()).toBe(false);
-  await expect.poll(isServed, patient).toBe(true);
-  for (const socket of sockets) socket.destroy();
-  await strict.stop();
-});
+test.each(['endless', 'unread'] as const)(
+  'an address that resets many %s answers is refused for a while',
+  async (answers) => {
+    const strict = await serve(strictLimit);
+    await resetMany(strict, answers);
+    const isServed = () =>
+      new Promise<boolean>((resolve) => {
+        const socket = connectTls({ port: strict.port, host: '127.0.0.1', ca, ALPNProtocols: ['h2'] });
+        sockets.push(socket);
+        socket
+          .on('error', () => {})
+          .once('secureConnect', () => resolve(true))
+          .once('close', () => resolve(false));
+      });
+    expect(await isServed()).toBe(false);
+    await expect.poll(isServed, patient).toBe(true);
+    for (const socket of sockets) socket.destroy();
+    await strict.stop();
+  },
+);
 
 test('an answer that is reset while it is being sent is not kept', async () => {
   // The client allows no byte of an answer.
