@@ -79,6 +79,20 @@ test.describe('at the desk', () => {
     await expect(judge.getByText('Trial sans courrier')).toBeVisible();
   });
 
+  test('an entry is received, and waits for no confirmation', async ({ page }) => {
+    const { api, competitionId } = prepared;
+    const limits = { closes_on: null, limit_in_all: null, limits_of_groups: [] };
+    const settings = { is_open: true, ...limits, text: '', link: '', keep_days: 30 };
+    await api.put(`/api/competition/${competitionId}/entries`, { data: settings });
+    const rider = { key: 'one', first_name: 'Zoé', last_name: 'Exemple', category: 'U13', gender: 'F' };
+    const form = { form_key: 'one', email: newAccount().email, contact_name: 'Dominique Contact', riders: [rider] };
+    const sent = await api.post(`/api/competitions/${competitionId}/entry`, { data: form });
+    expect(sent.status(), await sent.text()).toBe(201);
+    await signIn(page, `/competitions/${competitionId}/entries`);
+    await expect(page.getByText(/^Entry received · /)).toBeVisible();
+    await expect(page.getByText(/not confirmed/i)).toHaveCount(0);
+  });
+
   test('a manager of accounts gets the new password on screen, and it opens an account that no mail could verify', async ({
     page,
     browser,

@@ -104,7 +104,7 @@ function FormList({ list }: { list: EntryList }) {
             </OpenButton>
           </div>
           {list.forms.map((form) => (
-            <FormCard key={form.id} form={form} />
+            <FormCard key={form.id} form={form} sendsMail={list.sends_mail} />
           ))}
         </>
       )}
@@ -202,19 +202,16 @@ const decide = (id: number, entries: readonly ListedEntry[], decision: 'accepted
   perform(decideEntries, { params: { id }, body: { entries: entries.map((entry) => entry.id), decision } });
 
 /** One entry form: its sender, for admins only, and its riders with the decisions. */
-function FormCard({ form }: { form: ListedForm }) {
-  const isConfirmed = form.confirmed_at !== null;
+function FormCard({ form, sendsMail }: { form: ListedForm; sendsMail: boolean }) {
+  // Without mail nobody can confirm.
+  const isConfirmed = form.confirmed_at !== null || !sendsMail;
   return (
     <article className="card panel" aria-label={m.entry_form_of({ name: form.contact_name })}>
       <h2>{form.contact_name}</h2>
       <p className="row">
         <a href={`mailto:${form.email}`}>{form.email}</a>
         {form.phone && <a href={`tel:${form.phone}`}>{form.phone}</a>}
-        <span className="soft">
-          {form.confirmed_at
-            ? m.entry_confirmed_at({ time: formatMoment(form.confirmed_at) })
-            : m.entry_unconfirmed_since({ time: formatMoment(form.sent_at) })}
-        </span>
+        <span className="soft">{formState(form, sendsMail)}</span>
       </p>
       <ul className="list">
         {form.riders.map((entry) => (
@@ -223,6 +220,12 @@ function FormCard({ form }: { form: ListedForm }) {
       </ul>
     </article>
   );
+}
+
+function formState({ confirmed_at, sent_at }: ListedForm, sendsMail: boolean): string {
+  if (confirmed_at) return m.entry_confirmed_at({ time: formatMoment(confirmed_at) });
+  const time = formatMoment(sent_at);
+  return sendsMail ? m.entry_unconfirmed_since({ time }) : joinFacts(m.entry_received(), time);
 }
 
 function EntryRow({ entry, isConfirmed }: { entry: ListedEntry; isConfirmed: boolean }) {
