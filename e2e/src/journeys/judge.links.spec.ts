@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { test } from '../journey.ts';
 import { type Prepared, prepareCompetition, runsOf, tens } from '../prepare.ts';
-import { desktop, home, phone, rideToCheck, signIn, signInByForm } from '../steps.ts';
+import { dayIn, desktop, home, phone, rideToCheck, signIn, signInByForm } from '../steps.ts';
 
 /* A judge without an account: from the organiser's code to the run, without network, revoked, and handed over (U1 to U4). */
 
@@ -28,7 +28,7 @@ async function begin(page: Page, address: string, name: string) {
 const store = (page: Page) => page.getByRole('button', { name: 'Enregistrer le passage' }).click();
 
 test('from the code on the organiser’s screen to the run step: three taps and one field', async ({ page, browser }) => {
-  const prepared = await prepareCompetition('Code de zone', [7, 112]);
+  const prepared = await prepareCompetition('Code de zone', [7, 112], dayIn(1));
   const order = { category: 'U13', gender: 'F', dossards: [112, 7] };
   await prepared.api.put(`/api/competition/${prepared.competitionId}/startorder`, { data: order });
   await page.setViewportSize(desktop);
@@ -51,6 +51,7 @@ test('from the code on the organiser’s screen to the run step: three taps and 
   // Not in the address any more, where a screenshot would show it.
   expect(judge.url()).toBe(`${home()}/judge`);
   await expect(judge.getByText('Les Dalles')).toBeVisible();
+  await expect(judge.getByText('Un passage enregistré avant compte aussi.')).toBeVisible();
   await judge.getByLabel('Votre nom').fill('Dominique Fictif');
   let taps = 0;
   const tap = async (name: string | RegExp) => {

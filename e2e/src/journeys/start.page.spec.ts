@@ -1,21 +1,15 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { test } from '../journey.ts';
-import { type Prepared, prepareCompetition } from '../prepare.ts';
+import { prepareCompetition } from '../prepare.ts';
 import { atNoon, dayIn, home, openWithoutScripts, phone } from '../steps.ts';
 
 /* The start page: current, upcoming and past competitions, and a search if there are many. */
 
 test.use({ viewport: phone, ...atNoon });
 
-async function prepareOn(name: string, date: string): Promise<Prepared> {
-  const prepared = await prepareCompetition(name, []);
-  const { api, competitionId } = prepared;
-  const settings = await (await api.get(`/api/competition/${competitionId}`)).json();
-  const answer = await api.put(`/api/competition/${competitionId}`, { data: { ...settings, date } });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return prepared;
-}
+/** Creates a public competition without riders on a day (`YYYY-MM-DD`). */
+const prepareOn = (name: string, date: string) => prepareCompetition(name, [], date);
 
 test('cards are grouped: current, upcoming, or by past year', async ({ page }) => {
   await prepareOn('Trial du jour', dayIn(0));

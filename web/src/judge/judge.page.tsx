@@ -10,6 +10,7 @@ import { laterPart } from '../device/later.part.ts';
 import { AccountFrame } from '../features/accounts/account.frame.tsx';
 import { m } from '../paraglide/messages.js';
 import { read } from '../queries/read.ts';
+import { BeforeDay } from '../referee/before.day.tsx';
 import { forgetKept } from '../referee/offline/kept.answers.ts';
 import { registerWorker } from '../referee/offline/offline.worker.ts';
 import { phoneId } from '../referee/phone/phone.id.ts';
@@ -89,6 +90,7 @@ function Opening({ token, before, onLeave }: OpeningProps) {
               </div>
               <Fact name={m.judge_until()} value={formatMoment(ends_at)} />
             </dl>
+            <BeforeDay competition={competition} />
             <NameForm token={token} before={before} onDone={onLeave} />
           </>
         )}

@@ -10,6 +10,7 @@ import { m } from '../../paraglide/messages.js';
 import { progressOf } from '../../queries/participant.queries.ts';
 import { phonesOf } from '../../queries/phone.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
+import { BeforeDay } from '../../referee/before.day.tsx';
 import { fullName } from '../../riders/rider.words.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { Empty } from '../../ui/parts/empty.tsx';
@@ -64,6 +65,7 @@ function Zones() {
   return (
     <>
       <Reading of={listed} showsAge />
+      {may('record_runs') && !may('edit_runs') && <BeforeDay competition={competition} />}
       <ul className={`card lines ${styles.zones}`}>
         {data.zones.map((zone) => (
           <li key={zone.id}>
