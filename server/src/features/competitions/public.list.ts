@@ -12,8 +12,8 @@ import { listRows } from '../../database/rows.ts';
 import type { Parts } from '../../http/parts.ts';
 import { competitions, isBroken } from '../../tables/competition.table.ts';
 import { dayOf } from '../../tools/day.ts';
-import { listOpenToEntries } from '../entries/entry.store.ts';
 import { isListed, newestFirst } from './competition.store.ts';
+import { listOpenToEntries } from './open.entries.ts';
 
 type Listed = Awaited<ReturnType<typeof listPublic>>[number];
 

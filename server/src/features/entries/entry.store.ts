@@ -1,12 +1,12 @@
 import { placesLeft, riderKey } from '@dossard/contract/entries/entry.rules.ts';
 import type { EntryList, EntryPage, OpenEntryPage } from '@dossard/contract/entries/entry.schema.ts';
-import { asc, eq, inArray } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
-import { competitions } from '../../tables/competition.table.ts';
 import { entries, entryForms, entryPages } from '../../tables/entry.tables.ts';
 import { isPresent, rowOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
+import { takesEntries } from '../competitions/open.entries.ts';
 import { listGroups } from '../zones/zone.store.ts';
 
 export type FormRow = typeof entryForms.$inferSelect;
@@ -67,25 +67,6 @@ export async function listTaken(db: Database, competitionId: number, entered: re
   return [...riders, ...entered.filter(takesPlace).map(({ entry }) => entry)];
 }
 
-/** Whether a page accepts entries on a given day. */
-export const takesEntries = ({ is_open, closes_on }: EntryPage, today: string): boolean =>
-  is_open && (closes_on === null || today <= closes_on);
-
-/** Returns today's date as `YYYY-MM-DD` in the last time zone on earth, so that no page closes too early. */
-export const lastDay = (now: Date): string => new Date(now.getTime() - 12 * 3_600_000).toISOString().slice(0, 10);
-
-/** Lists those of some competitions whose entry page visitors find: it takes entries, and the event's day is not over. */
-export async function listOpenToEntries(db: Database, competitionIds: number[], now: Date): Promise<number[]> {
-  const found = await db
-    .select({ page: entryPages, date: competitions.date })
-    .from(entryPages)
-    .innerJoin(competitions, eq(competitions.id, entryPages.competition_id))
-    .where(inArray(entryPages.competition_id, competitionIds));
-  const today = lastDay(now);
-  const open = found.filter(({ page, date }) => takesEntries(page, today) && today <= date);
-  return open.map(({ page }) => page.competition_id);
-}
-
 /** Reads the public data of an entry page. */
 export async function getOpenPage(
   db: Database,
@@ -99,7 +80,7 @@ export async function getOpenPage(
   return {
     ...page,
     competition,
-    takes_entries: takesEntries(page, lastDay(now)),
+    takes_entries: takesEntries(page, now),
     groups: groups.map((group) => ({ ...group, places: placesLeft(page, taken, group) })),
     places: placesLeft(page, taken),
     sends_mail: sendsMail,

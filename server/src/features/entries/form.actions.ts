@@ -21,6 +21,7 @@ import { hasValues } from '../../tables/has.values.ts';
 import { isKeptRun, rowOf } from '../../tables/joins.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { formatTakenGroup } from '../competitions/group.words.ts';
+import { takesEntries } from '../competitions/open.entries.ts';
 import { deleteParticipant } from '../participants/participant.actions.ts';
 import { lockImports } from '../participants/rider.writes.ts';
 import { lockRiders } from '../runs/run.moves.ts';
@@ -28,16 +29,7 @@ import { listUnresolvedBibs } from '../runs/unresolved.store.ts';
 import { listGroups } from '../zones/zone.store.ts';
 import { listOffers } from './entry.origins.ts';
 import { lockEntries, mailForm, moveUp, setStates } from './entry.places.ts';
-import {
-  describeRiders,
-  type EntryRow,
-  type FormRow,
-  getEntryPage,
-  getOpenPage,
-  lastDay,
-  listEntered,
-  takesEntries,
-} from './entry.store.ts';
+import { describeRiders, type EntryRow, type FormRow, getEntryPage, getOpenPage, listEntered } from './entry.store.ts';
 
 /** Limit of unconfirmed forms of one competition within a day, so that a flood does not fill the database (J9). */
 const maxUnconfirmed = 1_000;
@@ -48,7 +40,7 @@ const maxLinks = 3;
 /** Throws `entries_closed` when a competition accepts no entries today. */
 async function refuseClosed({ tx, competition_id, now }: Write): Promise<void> {
   const page = await getEntryPage(tx, competition_id);
-  if (!takesEntries(page, lastDay(now))) throw new Refusal('entries_closed');
+  if (!takesEntries(page, now)) throw new Refusal('entries_closed');
 }
 
 /** Throws `group_not_open` for a rider whose group has no graduation, once the competition has any. */

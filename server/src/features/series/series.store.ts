@@ -12,7 +12,7 @@ import type { SeriesRow } from '../../access/series.access.ts';
 import type { Database } from '../../database/client.ts';
 import { users } from '../../tables/account.tables.ts';
 import { series, seriesAdmins, seriesCompetitions, seriesInvitations } from '../../tables/series.tables.ts';
-import { listOpenToEntries } from '../entries/entry.store.ts';
+import { listOpenToEntries } from '../competitions/open.entries.ts';
 import { type CountedCompetition, listUsableSeries, usableIds } from '../identity/counted.competitions.ts';
 import { type Column, listColumns } from '../identity/season.columns.ts';
 

@@ -6,7 +6,7 @@ import { RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
 import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
 import { tieBreakWords } from '../../riders/tie.words.ts';
-import { formatFullMoment } from '../../text/formats.ts';
+import { formatFullMoment, joinFacts } from '../../text/formats.ts';
 import { DeviceTime } from '../../ui/parts/device.time.tsx';
 import rankingStyles from '../rankings/ranking.module.css';
 
@@ -56,11 +56,12 @@ export function OfficialTable({ published, paper = false }: { published: Publish
 }
 
 /** What stands below the date of a list: its reason, the runs that were missing (E11), and the zones that were closed (U8). */
-export const listNotes = ({ reason, list: { missing, closed_zones } }: PublishedList): string[] => [
-  ...(reason ? [m.history_reason({ reason })] : []),
-  ...(missing ? [m.official_missing({ missing: formatMissing(missing) })] : []),
-  ...(closed_zones ? [`${m.ranking_closed_zones({ count: closed_zones.length })} ${closed_zones.join(', ')}`] : []),
-];
+export const listNotes = ({ reason, list: { missing, closed_zones } }: PublishedList): string =>
+  joinFacts(
+    reason && m.history_reason({ reason }),
+    missing && m.official_missing({ missing: formatMissing(missing) }),
+    closed_zones && `${m.ranking_closed_zones({ count: closed_zones.length })} ${closed_zones.join(', ')}`,
+  );
 
 /** The tie-breaks of a list in which riders have equal points; nothing without any. */
 export function TieBreaks({ list: { rankings, ranking_rule } }: Pick<PublishedList, 'list'>) {

@@ -84,6 +84,7 @@ function ListHead({ choice, published }: { choice: ListChoice; published: Publis
   const { revisions, list } = published;
   const { competition, published_at } = list;
   const params = { id: competitionId, category, gender, revision };
+  const notes = listNotes(published);
   return (
     <Card title={useTitle(published)}>
       <p>
@@ -91,9 +92,7 @@ function ListHead({ choice, published }: { choice: ListChoice; published: Publis
         <br />
         <DeviceTime>{m.official_published({ time: formatFullMoment(published_at) })}</DeviceTime>
       </p>
-      {listNotes(published).map((note) => (
-        <p key={note}>{note}</p>
-      ))}
+      {notes && <p>{notes}</p>}
       {revisions > revision && (
         <Alert kind="warning" title={m.official_later()}>
           <Link

@@ -1,7 +1,7 @@
 import type { PublishedList } from '@dossard/contract/results/result.schema.ts';
 import { reachesOthers, shareAddress } from '../../device/reach.ts';
 import { m } from '../../paraglide/messages.js';
-import { formatDay, formatFullMoment } from '../../text/formats.ts';
+import { formatDay, formatFullMoment, joinFacts } from '../../text/formats.ts';
 import { PrintFoot, PrintHead, PrintOut } from '../../ui/parts/print.out.tsx';
 import { listNotes, OfficialTable, Outcomes, TieBreaks, useTitle } from './official.list.tsx';
 import styles from './results.module.css';
@@ -19,9 +19,7 @@ export function OfficialPaper({ published }: { published: PublishedList }) {
       </PrintHead>
       <PrintFoot text={`${list.competition.name} · ${title}`} />
       <h2>{title}</h2>
-      <p>
-        {[m.official_published({ time: formatFullMoment(list.published_at) }), ...listNotes(published)].join(' · ')}
-      </p>
+      <p>{joinFacts(m.official_published({ time: formatFullMoment(list.published_at) }), listNotes(published))}</p>
       <OfficialTable published={published} paper />
       <TieBreaks list={list} />
       <Outcomes published={published} />
