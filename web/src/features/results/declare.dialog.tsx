@@ -160,7 +160,7 @@ function OfficialFields({ result, open, missing, needsReason, jury }: OfficialPr
         <PodiumTies group={result} />
       )}
       {competition.date > formatLocalDay() && (
-        <Alert kind="warning" title={m.results_before_day({ day: formatDay(competition.date) })} />
+        <Alert kind="warning" title={m.competition_before_day({ day: formatDay(competition.date) })} />
       )}
       <Reading of={reads} />
       {known && <Doubts group={result} {...known} />}
