@@ -146,7 +146,7 @@ test('from the last run to the signed list, a late run, a correction with its re
 
   // A run from a phone that was offline: it counts, the list does not change, and the organiser is informed.
   await prepared.api.post('/api/run', { data: runOf(prepared, 112, [1, 2, 3, 4, 5, 6], 'late') });
-  await expect(spectator.getByText(/^En cours.*Le classement en direct a changé depuis/)).toBeVisible();
+  await expect(spectator.getByText(/^Liste officielle.*Le classement en direct a changé depuis/)).toBeVisible();
   await page.goto(`${home()}/competitions/${competitionId}/overview`);
   await expect(page.getByText('U13 Femmes\u00a0: la liste officielle ne correspond plus au classement.')).toBeVisible();
 

@@ -33,7 +33,7 @@ export function ResultNote({ result, link, heldWords }: Props) {
   const now = useNow(1000, until > Date.now());
   const isListed = (revision ?? 0) > 0;
   const named = state === 'official' && formatRevision(revision);
-  if (!held && (!state || (state === 'running' && !isListed))) return null;
+  if (!held && !isListed && (!state || state === 'running')) return null;
   return (
     <p className={styles.note}>
       {state && (state !== 'running' || isListed) && <StateMark state={state} />}
@@ -52,8 +52,8 @@ export function ResultNote({ result, link, heldWords }: Props) {
   );
 }
 
-/** A live ranking is not official any more once it differs from the official list. */
-const stateShown = ({ state, differs }: ResultFacts) => (state === 'official' && differs ? 'running' : state);
+/** A live ranking that differs from its official list has no state of its own any more: it is neither official nor running. */
+const stateShown = ({ state, differs }: ResultFacts) => (state === 'official' && differs ? undefined : state);
 
 /** The state of a result, in its colours. */
 export const StateMark = ({ state }: { state: ResultState }) => (
@@ -83,6 +83,6 @@ export function formatResult(result: ResultFacts, heldWords: HeldWords = m.resul
     state === 'official' && formatRevision(revision),
     state === 'official' && published_at && formatMoment(published_at),
     state === 'provisional' && complaints_until && m.result_complaints_open({ time: formatMoment(complaints_until) }),
-    state && differs && m.result_differs(),
+    differs && m.result_differs(),
   );
 }
