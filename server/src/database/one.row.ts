@@ -1,6 +1,5 @@
 import type { RefusalCode } from '@dossard/contract/refusals/refusal.codes.ts';
 import { pick } from '@dossard/contract/text/pick.ts';
-import { getTableName } from 'drizzle-orm';
 import { getTableConfig, type PgTable, type PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { Refusal } from '../refusals/refusal.ts';
 import { hasValues } from '../tables/has.values.ts';
@@ -15,8 +14,6 @@ function keyOf(table: PgTable) {
 
 function hasKeyOf<Table extends PgTable>(table: Table, row: Partial<Table['$inferSelect']>) {
   const names = keyOf(table).map(({ name }) => name);
-  const missing = names.find((name) => row[name as keyof typeof row] === undefined);
-  if (missing) throw new Error(`A row of ${getTableName(table)} is named without its ${missing}.`);
   return hasValues(table, pick<object, never>(row, ...(names as never[])));
 }
 
