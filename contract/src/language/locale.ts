@@ -21,6 +21,9 @@ export function getLocale(): Language {
 /** Returns where days and times are written as here: the English of Europe writes « 12 June 2027 ». */
 export const getRegion = (language = getLocale()): string => (language === 'en' ? 'en-GB' : language);
 
+/** Writes the first of a month as French does: « 1er juin 2027 ». */
+export const writeFirst = (day: string): string => day.replace(/^1 (?=[a-z])/, '1er ');
+
 /** @public A compiled message imports it: no language is set when the screens are built. */
 export const experimentalStaticLocale = undefined;
 /** @public The type of a compiled message. */

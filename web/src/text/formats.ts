@@ -1,12 +1,12 @@
-import { getLocale, getRegion } from '@dossard/contract/language/locale.ts';
+import { getLocale, getRegion, writeFirst } from '@dossard/contract/language/locale.ts';
 
 /** Returns when a day (`YYYY-MM-DD`) starts on this device. */
 const startOf = (day: string): Date => new Date(`${day}T00:00`);
 
 /** Formats a day (`YYYY-MM-DD`) in the reader's language: « 12 juin 2027 ». */
-export function formatDay(day: string): string {
-  return startOf(day).toLocaleDateString(getRegion(), { dateStyle: 'long' });
-}
+export const formatDay = (day: string): string => formatLong(startOf(day));
+
+const formatLong = (moment: Date): string => writeFirst(moment.toLocaleDateString(getRegion(), { dateStyle: 'long' }));
 
 /** Returns the parts of a day (`YYYY-MM-DD`) for a leaf of a calendar: « 12 », « juin 2027 ». */
 export function splitDay(day: string): { day: string; month: string } {
@@ -39,7 +39,7 @@ export function formatMoment(given: string | number | Date): string {
 
 /** Formats any moment with its day: « 12 juin 2027, 18:10:07 ». */
 export const formatFullMoment = (moment: string | Date, precision?: 'minute'): string =>
-  `${new Date(moment).toLocaleDateString(getRegion(), { dateStyle: 'long' })}, ${formatTime(moment, precision)}`;
+  `${formatLong(new Date(moment))}, ${formatTime(moment, precision)}`;
 
 /** Formats seconds as `m:ss` (W2). */
 export function formatChrono(seconds: number): string {

@@ -59,6 +59,7 @@ describe('public competitions', () => {
     ['velo club', 122],
     ['12 juin 2027', ['Trial n° 42']],
     ['12 June 2027', ['Trial n° 42']],
+    ['1er juin 2027', ['Trial n° 31']],
     ['nowhere', 0],
   ])('are found on all pages by name, club or day: %s', async (search, expected) => {
     const found = await read({ search });

@@ -2,7 +2,7 @@ import type { CompetitionPage, PublicCompetitionsQuery } from '@dossard/contract
 import { competitionsPageSize } from '@dossard/contract/competitions/competition.schema.ts';
 import { groupByTime } from '@dossard/contract/competitions/competition.times.ts';
 import { languages } from '@dossard/contract/language/language.ts';
-import { getRegion } from '@dossard/contract/language/locale.ts';
+import { getRegion, writeFirst } from '@dossard/contract/language/locale.ts';
 import { pageOf } from '@dossard/contract/text/pages.ts';
 import { matching } from '@dossard/contract/text/search.words.ts';
 import { and, inArray } from 'drizzle-orm';
@@ -75,4 +75,4 @@ const days = languages.map(
 
 /** The text in which a competition is searched: as its card shows it, with its day in both languages. */
 const textOf = ({ name, location, organizer, date }: Listed): string =>
-  [name, location, organizer, ...days.map((day) => day.format(new Date(date)))].join(' ');
+  [name, location, organizer, ...days.map((day) => writeFirst(day.format(new Date(date))))].join(' ');
