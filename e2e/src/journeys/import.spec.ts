@@ -178,6 +178,20 @@ test('for a file without a column the message names it, and nothing can be impor
   await expect(page.getByRole('button', { name: 'Importer 1 participant' })).toBeVisible();
 });
 
+test('what was said of a file is said of its corrected one too', async ({ page }) => {
+  await choose(page, 'Fichier corrigé', ['Catégorie;Nom;Prénom;Sexe', 'U13;Pignon;Zoé;F', 'U13;Rayon;Lou;X']);
+  await page.getByLabel('Ordre', { exact: true }).selectOption('Dans l’ordre du fichier');
+  await page.getByLabel('À partir de').fill('20');
+  await page.getByRole('button', { name: 'Relire le fichier avec ces choix' }).click();
+  await expect(page.getByText(/écrivez H ou F/).first()).toBeVisible();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choisir le fichier corrigé' }).click();
+  const buffer = Buffer.from('Catégorie;Nom;Prénom;Sexe\nU13;Pignon;Zoé;F\nU13;Rayon;Lou;H');
+  await (await chooser).setFiles({ name: 'corrigé.csv', mimeType: 'text/csv', buffer });
+  await expect(page.getByRole('button', { name: 'Importer 2 participants' })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Lou Rayon' })).toContainText('21');
+});
+
 test('the preview shows every field of each new rider, and warns of categories without a graduation', async ({
   page,
 }) => {

@@ -28,7 +28,8 @@ interface Props {
   onRead: (options: ImportOptions) => void;
   importing: boolean;
   onImport: (partial: boolean) => void;
-  onAnother: () => void;
+  /** Chooses the same file in its corrected form, or another one. */
+  onAnother: (isCorrected: boolean) => void;
 }
 
 /** The preview of an import: counts, problems to correct, and changes. */
@@ -71,7 +72,9 @@ export function ImportPreview(props: Props) {
             onClick={() => onImport(false)}
           />
         )}
-        {!clean && <Button action={m.import_corrected()} look="go" disabled={importing} onClick={onAnother} />}
+        {!clean && (
+          <Button action={m.import_corrected()} look="go" disabled={importing} onClick={() => onAnother(true)} />
+        )}
         {good > 0 && !clean && (
           <Button
             action={importing ? m.importing() : m.import_good_rows({ count: good })}
@@ -79,7 +82,9 @@ export function ImportPreview(props: Props) {
             onClick={() => onImport(true)}
           />
         )}
-        {clean && <Button action={m.import_another()} look="quiet" disabled={importing} onClick={onAnother} />}
+        {clean && (
+          <Button action={m.import_another()} look="quiet" disabled={importing} onClick={() => onAnother(false)} />
+        )}
       </div>
       <ImportReading answer={answer} options={options} onRead={onRead} />
       <ImportProblems ofFile={ofFile} rows={refused.filter(({ choices }) => !choices)} />

@@ -50,6 +50,8 @@ export function ImportTab({ onList }: Props) {
 
   /** True once the reader wants another file: its chooser opens at once. */
   const [choosesAgain, setChoosesAgain] = useState(false);
+  /** What was said of a file, for its corrected one. */
+  const [kept, setKept] = useState<ImportOptions>();
 
   function check(file: File, options?: ImportOptions) {
     setChoosesAgain(false);
@@ -60,8 +62,9 @@ export function ImportTab({ onList }: Props) {
     trial.reset();
     importing.reset();
   }
-  function another() {
+  function another(ofThisOne?: ImportOptions) {
     setChoosesAgain(true);
+    setKept(ofThisOne);
     forget();
   }
   function toList() {
@@ -71,7 +74,7 @@ export function ImportTab({ onList }: Props) {
 
   if (importing.data) {
     const rows = trial.data?.answer.rows ?? [];
-    return <Imported rows={rows} answer={importing.data} onList={toList} onAnother={another} />;
+    return <Imported rows={rows} answer={importing.data} onList={toList} onAnother={() => another()} />;
   }
   return (
     <div className="stack">
@@ -86,7 +89,7 @@ export function ImportTab({ onList }: Props) {
       {!trial.data && (
         <FileChoice
           opens={choosesAgain}
-          onFile={(file) => check(file)}
+          onFile={(file) => check(file, kept)}
           checking={trial.isPending ? trial.variables.file.name : undefined}
         />
       )}
@@ -98,7 +101,10 @@ export function ImportTab({ onList }: Props) {
           options={trial.data.options}
           onRead={(options) => check(trial.data.file, options)}
           onImport={(partial) => importing.mutate({ file: trial.data.file, options: trial.data.options, partial })}
-          onAnother={another}
+          onAnother={(isCorrected) =>
+            // Rows and sheets of the corrected file may be others.
+            another(isCorrected ? { ...trial.data.options, choices: undefined, sheets: undefined } : undefined)
+          }
         />
       )}
       {importing.error && <FailureAlert error={importing.error} />}
