@@ -74,12 +74,18 @@ function Copy({ facts, at }: CopyProps) {
         {competition.location} · {formatDay(competition.date)} · {competition.organizer}
       </p>
       <p>{m.jury_copy_as_of({ time: formatFullMoment(at, 'minute') })}</p>
+      {groups.some(({ result }) => result.expected === null) && <p>{m.results_not_expected()}</p>}
       {groups.length === 0 && <p>{m.results_empty()}</p>}
       {groups.map(({ result, open }) => (
         <section key={groupKey(result)}>
           <h2>{groupWord(result)}</h2>
           <p>{describeResult(result)}</p>
-          {!hasNothingOpen(open) && <OpenList {...{ open, zoneName }} />}
+          {!hasNothingOpen(open) && (
+            <OpenList
+              {...{ open, zoneName }}
+              gapsWord={result.expected === null ? m.results_unridden({ count: open.gaps.length }) : undefined}
+            />
+          )}
           {hasNothingOpen(open) && result.recorded > 0 && <p className="soft">{m.jury_copy_settled()}</p>}
         </section>
       ))}
@@ -107,14 +113,21 @@ function describeResult({ state, revision, complaints_until, recorded, held, rel
   );
 }
 
+interface OpenProps {
+  open: OpenMatters;
+  zoneName: (id: number) => string;
+  /** What the gaps are. */
+  gapsWord?: string | undefined;
+}
+
 /** What is open, kind by kind, each with its riders or zones. */
-function OpenList({ open, zoneName }: { open: OpenMatters; zoneName: (id: number) => string }) {
+function OpenList({ open, zoneName, gapsWord = m.results_missing_runs() }: OpenProps) {
   const { gaps, unchecked, ties, complaints, unresolved, quarantined, requests } = open;
   const runOf = ({ zone_id, dossard, referee_name, points }: UnresolvedRun) =>
     joinFacts(zoneName(zone_id), m.rider_by_bib({ dossard }), referee_name, m.points_count({ count: points }));
   return (
     <dl className={styles.open}>
-      <Matter name={m.results_missing_runs()}>
+      <Matter name={gapsWord}>
         {gaps.map(({ rider, zones }) => [
           rider.dossard,
           `${rider.dossard} ${fullName(rider)}`,
@@ -207,7 +220,11 @@ function layOutJuryCopy(facts: JuryFacts, competition: Competition) {
   const listOpen = (isOf: (key: string | undefined) => boolean) => {
     const inGroup = (one: Group) => isOf(groupKey(one));
     return {
-      gaps: results.filter(inGroup).flatMap((one) => listGaps(one, riders, facts.zones.zones, competition)),
+      /** Without planned laps, the zones in which a rider has no run (P1). */
+      gaps: results.filter(inGroup).flatMap((one) => {
+        const laps = one.expected === null ? { laps: 1 } : competition;
+        return listGaps(one, riders, facts.zones.zones, laps);
+      }),
       /** The zones whose runs are not all checked on paper. */
       unchecked: checks.flatMap(({ zone_id, groups = [] }) =>
         groups
