@@ -81,7 +81,7 @@ interface MissingProps {
 function Missing({ count, isClosed, search }: MissingProps) {
   if (count) return <PageLink page="progress" search={search} data-many={count >= many || undefined} label={count} />;
   const isThrough = count === 0 && !isClosed;
-  const none = count === 0 ? m.desk_call({ kind: 'zone_closed' }) : m.progress_no_graduation();
+  const none = isClosed ? m.desk_call({ kind: 'zone_closed' }) : m.progress_no_graduation();
   const [sign, words] = isThrough ? ['✓', m.overview_through()] : ['–', none];
   return (
     <span data-none={!isThrough || undefined}>

@@ -175,24 +175,33 @@ function Grid({ zones, rows, counted, onStatus }: GridProps) {
               )}
             </div>
           ),
-          ...inColumns((index) => <BoxContent box={boxes[index] ?? null} status={rider.status} />),
+          ...inColumns((index, zone) => <BoxContent {...{ zone, rider }} box={boxes[index] ?? null} />),
         })}
       />
     </section>
   );
 }
 
+interface BoxProps {
+  box: Box;
+  rider: GridRow['rider'];
+  zone: Zone;
+}
+
 /** The number of runs in a cell, or why there is none: its look, its sign, and words for it if it needs some. */
-function describeBox(box: Box, status: GridRow['rider']['status']) {
-  if (!box) return ['none', '–', status ? formatStatus(status) : m.progress_no_graduation()];
+function describeBox({ box, rider: { status }, zone }: BoxProps) {
+  if (!box) {
+    const closed = zone.closed_at ? m.desk_call({ kind: 'zone_closed' }) : m.progress_no_graduation();
+    return ['none', '–', status ? formatStatus(status) : closed];
+  }
   const { runs, missing } = box;
   if (runs === 0) return ['missing', '', m.progress_missing()];
   if (missing === 0) return ['done', runs];
   return ['missing', `${runs}/${runs + missing}`, m.progress_runs_of({ runs, laps: runs + missing })];
 }
 
-function BoxContent({ box, status }: { box: Box; status: GridRow['rider']['status'] }) {
-  const [look, sign, words] = describeBox(box, status);
+function BoxContent(props: BoxProps) {
+  const [look, sign, words] = describeBox(props);
   return (
     <span data-box={look}>
       <span aria-hidden={words !== undefined} translate="no">
