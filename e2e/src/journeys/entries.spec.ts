@@ -73,7 +73,7 @@ test('a club enters seven riders on a phone, confirms by mail, and gets six plac
   await expect(page.getByText('Licence obligatoire')).toBeVisible();
   // Without mail, no link can be sent again.
   await expect(page.getByText('Déjà inscrit ?')).toHaveCount(0);
-  await expect(page.getByText(/écrivez à l’organisateur/)).toBeVisible();
+  await expect(page.getByText(/contactez l’organisateur/)).toBeVisible();
   await expectAccessible(page);
 
   // Nothing is sent, and all missing fields are marked.
@@ -145,7 +145,7 @@ test('a page that is closed says once where to ask', async ({ page }) => {
   const { competitionId } = await openEntries('Inscriptions closes', { closes_on: '2020-01-01' });
   await page.goto(`${home()}/entry/${competitionId}`);
   await expect(page.getByText('Les inscriptions sont closes')).toBeVisible();
-  await expect(page.getByText(/écrivez à l’organisateur/)).toHaveCount(1);
+  await expect(page.getByText(/contactez l’organisateur/)).toHaveCount(1);
 });
 
 test('an organiser opens the entry page with its limits, and closes it again', async ({ page }) => {

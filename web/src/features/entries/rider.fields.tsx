@@ -2,7 +2,6 @@ import { type Group, isSameGroup } from '@dossard/contract/categories/group.ts';
 import type { LinkedForm, OpenEntryPage } from '@dossard/contract/entries/entry.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/rider.words.tsx';
-import { useProblem } from '../../ui/fields/form.state.ts';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 
 interface Props {
@@ -18,7 +17,6 @@ interface Props {
  */
 export function RiderFields({ groups, prefix, initial }: Props) {
   const { groupWord, genderChoices } = useGenderWords();
-  const genderProblem = useProblem(`${prefix}gender`);
   const own = groups.find((group) => initial && isSameGroup(group, initial));
   const field = (name: 'first_name' | 'last_name' | 'category' | 'gender' | 'licence') => ({
     name: prefix + name,
@@ -32,7 +30,6 @@ export function RiderFields({ groups, prefix, initial }: Props) {
         <SelectField
           name={`${prefix}category`}
           label={m.entry_group()}
-          problem={genderProblem}
           defaultValue={own ? groupValue(own) : ''}
           empty=""
           options={groups.map((group) => [
