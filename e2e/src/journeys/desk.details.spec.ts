@@ -181,3 +181,19 @@ test.describe('names of any length', () => {
     });
   }
 });
+
+test('without planned laps the jury’s copy lists who has no run in a zone, and the grids say that a zone is closed', async ({
+  page,
+}) => {
+  const { competitionId, zoneId, api } = await prepareCompetition('Sans nombre de passages', [7, 45]);
+  await recordRuns({ competitionId, zoneId, api }, [7]);
+  await signIn(page, `/competitions/${competitionId}/jury`);
+  await expect(page.getByText('1 pilote n’a pas roulé dans toutes les zones')).toBeVisible();
+  await expect(page.getByText('45 Zoé Exemple 45')).toBeVisible();
+  await api.put(`/api/competition/${competitionId}/zone/${zoneId}/closed`, { data: { closed: true } });
+  for (const path of ['progress', 'overview']) {
+    await page.goto(`${home()}/competitions/${competitionId}/${path}`);
+    await expect(page.getByRole('cell', { name: 'Zone fermée' })).not.toHaveCount(0);
+    await expect(page.getByText('pas de barème')).toHaveCount(0);
+  }
+});

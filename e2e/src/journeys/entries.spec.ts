@@ -80,6 +80,7 @@ test('a club enters seven riders on a phone, confirms by mail, and gets six plac
   await page.getByRole('button', { name: 'Inscrire 1 pilote' }).click();
   await expect(page.getByLabel('Votre nom')).toBeFocused();
   await expect(page.getByLabel('Catégorie')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Catégorie')).toHaveAccessibleDescription(/la catégorie/);
 
   await fillIn(page, email, names);
   await page.getByRole('button', { name: 'Inscrire 7 pilotes' }).click();
