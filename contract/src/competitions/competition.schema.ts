@@ -110,7 +110,7 @@ export const publicCompetitionsQuerySchema = z.object({
 export type PublicCompetitionsQuery = z.infer<typeof publicCompetitionsQuerySchema>;
 
 /** A competition of the start page; present is what one can do there (J1). */
-export const listedCompetitionSchema = z.extend(competitionSchema, { takes_entries: z.optional(z.literal(true)) });
+const listedCompetitionSchema = z.extend(competitionSchema, { takes_entries: z.optional(z.literal(true)) });
 export type ListedCompetition = z.infer<typeof listedCompetitionSchema>;
 
 export const competitionPageSchema = z.object({
