@@ -115,6 +115,7 @@ const labelOf = async (page: Page, size: string) =>
 
 test('results, podiums and certificates match the ranking', async ({ page }) => {
   await signIn(page, path());
+  await expect(page.getByText('Un de ces groupes n’est pas encore officiel.')).toBeVisible();
   const results = await printBy(page, 'Imprimer les résultats');
   expect(results.pages[0]).toMatch(/U13 Femmes .*1 4 Zoé Exemple 4 .*50.*2 5 Zoé Exemple 5 .*40/);
   const podium = await printBy(page, 'Podiums');

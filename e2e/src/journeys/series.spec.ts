@@ -205,7 +205,7 @@ test('another category shows nothing of the last one while it loads', async ({ p
   await expect(page.getByRole('table', { name: 'U13 Femmes' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Catégorie' }).selectOption('U15');
   await expect(page.getByRole('table', { name: 'U13 Femmes' })).toHaveCount(0);
-  await expect(page.getByText('Pas encore de pilote dans ce classement.')).toHaveCount(0);
+  await expect(page.getByText('Rien n’est encore publié dans ce classement.')).toHaveCount(0);
   await expect(page.getByText(/^Mis à jour/)).toHaveCount(0);
   release();
   await expect(page.getByRole('table', { name: 'U15 Femmes' })).toContainText('Eva Roche');

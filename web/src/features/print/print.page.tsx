@@ -1,5 +1,6 @@
 import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
+import type { ManagedResult } from '@dossard/contract/results/result.schema.ts';
 import { doorNames } from '@dossard/contract/runs/doors.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -12,6 +13,7 @@ import { useShareAddress } from '../../desk/share.address.ts';
 import { m } from '../../paraglide/messages.js';
 import { participantsOf } from '../../queries/participant.queries.ts';
 import { readRanking } from '../../queries/ranking.queries.ts';
+import { resultsOf } from '../../queries/result.queries.ts';
 import { readAllPages } from '../../queries/whole.ranking.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { GroupField } from '../../riders/group.field.tsx';
@@ -39,19 +41,22 @@ export default PrintPage;
 
 function Print() {
   const { id } = usePageCompetition();
-  const reads = useReads({ riders: useQuery(participantsOf(id)) }, { zones: useQuery(zonesOf(id)) });
+  const reads = useReads(
+    { riders: useQuery(participantsOf(id)), results: useQuery(resultsOf(id)) },
+    { zones: useQuery(zonesOf(id)) },
+  );
   // Kept until something else is printed: phones print long after the page has changed.
   const [printed, setPrinted] = useState<{ content: ReactNode; count: number }>();
   const onPrint = (content: ReactNode) => setPrinted({ content, count: (printed?.count ?? 0) + 1 });
   return (
     <>
       <Reading of={reads} waiting={24}>
-        {({ riders: { participants: riders }, zones }) => (
+        {({ riders: { participants: riders }, results, zones }) => (
           <div className="tiles">
             {zones && <SheetsCard riders={riders} zones={zones.zones} onPrint={onPrint} />}
             <ListsCard riders={riders} onPrint={onPrint} />
             <LabelsCard riders={riders} onPrint={onPrint} />
-            <ResultsCard riders={riders} onPrint={onPrint} />
+            <ResultsCard riders={riders} results={results.groups} onPrint={onPrint} />
           </div>
         )}
       </Reading>
@@ -65,9 +70,11 @@ function Print() {
 }
 
 /** Results, the speaker's podium sheet, and certificates, as the rankings are now. */
-function ResultsCard({ riders, onPrint }: PrintProps) {
+function ResultsCard({ riders, results, onPrint }: PrintProps & { results: readonly ManagedResult[] }) {
   const { id } = usePageCompetition();
   const [key, setKey] = useState('');
+  const isChosen = (group: Group) => key === '' || groupKey(group) === key;
+  const open = results.filter((one) => isChosen(one) && one.recorded > 0 && one.state !== 'official');
   const [who, setWho] = useState<'all' | 'podium'>('all');
   const groups = listGroups(riders);
   const printButton = (look: 'go' | false, action: string, Sheet: (props: SheetProps) => ReactNode) => (
@@ -75,8 +82,8 @@ function ResultsCard({ riders, onPrint }: PrintProps) {
       {...{ look, action }}
       hindered={groups.length === 0}
       act={async () => {
-        const chosen = groups.filter((group) => key === '' || groupKey(group) === key);
-        onPrint(<Sheet rankings={await readRankings(id, chosen)} honour={who === 'all' ? listRanked : listPodium} />);
+        const rankings = await readRankings(id, groups.filter(isChosen));
+        onPrint(<Sheet rankings={rankings} honour={who === 'all' ? listRanked : listPodium} />);
       }}
     />
   );
@@ -86,6 +93,11 @@ function ResultsCard({ riders, onPrint }: PrintProps) {
       why={m.print_results_why()}
       buttons={
         <>
+          {open.length > 0 && (
+            <p className="soft">
+              {m.print_not_official({ count: open.length })} <PageLink page="results" label={m.results()} />
+            </p>
+          )}
           {printButton('go', m.print_results(), ResultLists)}
           {printButton(false, m.print_podium(), PodiumSheet)}
           {printButton(false, m.print_certificates(), Certificates)}
