@@ -22,7 +22,7 @@ export function getLocale(): Language {
 export const getRegion = (language = getLocale()): string => (language === 'en' ? 'en-GB' : language);
 
 /** Writes the first of a month as French does: « 1er juin 2027 ». */
-export const writeFirst = (day: string): string => day.replace(/^1 (?=[a-z])/, '1er ');
+export const writeFirst = (day: string): string => day.replace(/^1(?= [a-z])/, '1er');
 
 /** @public A compiled message imports it: no language is set when the screens are built. */
 export const experimentalStaticLocale = undefined;

@@ -1,3 +1,4 @@
+import { writeFirst } from '@dossard/contract/language/locale.ts';
 import { expect } from '@playwright/test';
 import { expectHydrated, expectHydratedAlone, listComplaints } from '../hydration.ts';
 import { test } from '../journey.ts';
@@ -11,8 +12,10 @@ let prepared: Prepared;
 /** Today's competitions come first on the start page, which has fifty on a page. */
 const today = dayIn(0);
 const writtenIn = (language: string) =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(today),
+  writeFirst(
+    new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeZone: 'UTC' }).format(
+      new Date(today),
+    ),
   );
 /** More riders than fit on one page. */
 const others = Array.from({ length: 16 }, (_, index) => 100 + index);

@@ -4,7 +4,7 @@ import type { Ranking } from '@dossard/contract/rankings/ranking.schema.ts';
 import type { ReactNode } from 'react';
 import { useNow } from '../device/clock.ts';
 import { m } from '../paraglide/messages.js';
-import { formatChrono, formatMoment, joinFacts } from '../text/formats.ts';
+import { formatChrono, formatMoment } from '../text/formats.ts';
 import { DeviceTime } from '../ui/parts/device.time.tsx';
 import styles from './result.note.module.css';
 import { formatRevision } from './result.words.ts';
@@ -53,7 +53,7 @@ export function ResultNote({ result, link, heldWords }: Props) {
 }
 
 /** A live ranking that differs from its official list has no state of its own any more: it is neither official nor running. */
-const stateShown = ({ state, differs }: ResultFacts) => (state === 'official' && differs ? undefined : state);
+export const stateShown = ({ state, differs }: ResultFacts) => (state === 'official' && differs ? undefined : state);
 
 /** The state of a result, in its colours. */
 export const StateMark = ({ state }: { state: ResultState }) => (
@@ -71,18 +71,4 @@ function formatComplaints(until: number, now: number): string {
   return left > 3600
     ? m.result_complaints_open({ time })
     : m.result_complaints_left({ time, left: formatChrono(left) });
-}
-
-/** Formats the state of a result for paper; empty for a running one. */
-export function formatResult(result: ResultFacts, heldWords: HeldWords = m.result_held): string {
-  const { revision, complaints_until, published_at, differs, held } = result;
-  const state = stateShown(result);
-  return joinFacts(
-    held && heldWords({ held }),
-    state && state !== 'running' && m.result_state_name({ state }),
-    state === 'official' && formatRevision(revision),
-    state === 'official' && published_at && formatMoment(published_at),
-    state === 'provisional' && complaints_until && m.result_complaints_open({ time: formatMoment(complaints_until) }),
-    differs && m.result_differs(),
-  );
 }

@@ -8,6 +8,7 @@ import { readAllPages } from '../../queries/whole.ranking.ts';
 import { searchRiders } from '../../riders/rider.search.ts';
 import { Bib } from '../../riders/rider.tsx';
 import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
+import { joinFacts } from '../../text/formats.ts';
 import { RetryAlert } from '../../ui/failure/retry.alert.tsx';
 import styles from './found.riders.module.css';
 import { placeOfRider, type RiderPlace } from './rider.place.ts';
@@ -80,7 +81,7 @@ export default function FoundRiders({ competitionId, reader, ranked, search, onF
                 <Bib dossard={rider.dossard} />
                 <span>
                   <strong>{fullName(rider) || m.rider_by_bib(rider)}</strong>{' '}
-                  <span className="soft">{[groupWord(rider), rider.club].filter(Boolean).join(' · ')}</span>
+                  <span className="soft">{joinFacts(groupWord(rider), rider.club)}</span>
                 </span>
               </button>
             </li>

@@ -5,11 +5,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
 import { type RankingChoice, type Reader, readRanking } from '../../queries/ranking.queries.ts';
 import { readAllPages } from '../../queries/whole.ranking.ts';
-import { formatResult, type HeldWords, type ResultFacts } from '../../riders/result.note.tsx';
+import { type HeldWords, type ResultFacts, stateShown } from '../../riders/result.note.tsx';
+import { formatRevision } from '../../riders/result.words.ts';
 import { columnsOf, RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
 import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
 import { formatStanding } from '../../riders/status.words.ts';
-import { formatDay, formatTime } from '../../text/formats.ts';
+import { formatDay, formatMoment, formatTime, joinFacts } from '../../text/formats.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { PrintFoot, PrintHead, PrintOut } from '../../ui/parts/print.out.tsx';
 import styles from './print.list.module.css';
@@ -117,3 +118,17 @@ const wholeRanking = ({
     // Each press asks again.
     retryOnMount: true,
   });
+
+/** Formats the state of a result for paper; empty for a running one. */
+function formatResult(result: ResultFacts, heldWords: HeldWords = m.result_held): string {
+  const { revision, complaints_until, published_at, differs, held } = result;
+  const state = stateShown(result);
+  return joinFacts(
+    held && heldWords({ held }),
+    state && state !== 'running' && m.result_state_name({ state }),
+    state === 'official' && formatRevision(revision),
+    state === 'official' && published_at && formatMoment(published_at),
+    state === 'provisional' && complaints_until && m.result_complaints_open({ time: formatMoment(complaints_until) }),
+    differs && m.result_differs(),
+  );
+}

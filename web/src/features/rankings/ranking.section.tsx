@@ -13,7 +13,7 @@ import { type HeldWords, ResultNote } from '../../riders/result.note.tsx';
 import { columnsOf, RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
 import { fullName } from '../../riders/rider.words.tsx';
 import { formatStanding } from '../../riders/status.words.ts';
-import { formatTime } from '../../text/formats.ts';
+import { formatTime, joinFacts } from '../../text/formats.ts';
 import { RetryAlert } from '../../ui/failure/retry.alert.tsx';
 import { Pager } from '../../ui/parts/pager.tsx';
 import { PlainButton } from '../../ui/parts/plain.button.tsx';
@@ -235,7 +235,7 @@ function RankingRow({ entry, gained, opened, found, onOpen, followed = false, on
         {gained && gained > 0 ? (
           <strong className={`small ${styles.gained}`}>{m.ranking_gained({ count: gained })}</strong>
         ) : (
-          <span className="soft">{[standing, entry.club].filter(Boolean).join(' · ')}</span>
+          <span className="soft">{joinFacts(standing, entry.club)}</span>
         )}
       </div>
       {onFollow && <FollowStar rider={named} followed={followed} onToggle={onFollow} />}

@@ -40,7 +40,7 @@ export function OfficialTable({ published, paper = false }: { published: Publish
                         rider: (
                           <>
                             <span className={rankingStyles.riderName}>{shownName}</span>
-                            <span className="soft">{[statusWord, name?.club].filter(Boolean).join(' · ')}</span>
+                            <span className="soft">{joinFacts(statusWord, name?.club)}</span>
                           </>
                         ),
                       }

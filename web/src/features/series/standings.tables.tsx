@@ -6,7 +6,7 @@ import { type ComponentProps, Fragment } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Rank } from '../../riders/rider.tsx';
 import { fullName, useGenderWords } from '../../riders/rider.words.tsx';
-import { formatDay } from '../../text/formats.ts';
+import { formatDay, joinFacts } from '../../text/formats.ts';
 import rankingStyles from '../rankings/ranking.module.css';
 import styles from './standings.module.css';
 
@@ -114,7 +114,7 @@ function Line({ line, columnCount, isOpen, onOpen }: LineProps) {
         ) : (
           name
         )}
-        <span className="soft small">{[line.guest && m.series_guest(), line.club].filter(Boolean).join(' · ')}</span>
+        <span className="soft small">{joinFacts(line.guest && m.series_guest(), line.club)}</span>
       </th>
       {line.results.map((result) => (
         <td key={columnId(result)} data-column="result" data-figure>
