@@ -109,7 +109,7 @@ export const publicCompetitionsQuerySchema = z.object({
 });
 export type PublicCompetitionsQuery = z.infer<typeof publicCompetitionsQuerySchema>;
 
-/** A competition of the start page; present is what one can do there (J1). */
+/** A competition of the start page, with `takes_entries` while one can enter it (J1). */
 const listedCompetitionSchema = z.extend(competitionSchema, { takes_entries: z.optional(z.literal(true)) });
 export type ListedCompetition = z.infer<typeof listedCompetitionSchema>;
 

@@ -191,8 +191,8 @@ interface BoxProps {
 /** The number of runs in a cell, or why there is none: its look, its sign, and words for it if it needs some. */
 function describeBox({ box, rider: { status }, zone }: BoxProps) {
   if (!box) {
-    const closed = zone.closed_at ? m.desk_call({ kind: 'zone_closed' }) : m.progress_no_graduation();
-    return ['none', '–', status ? formatStatus(status) : closed];
+    const why = zone.closed_at ? m.desk_call({ kind: 'zone_closed' }) : m.progress_no_graduation();
+    return ['none', '–', status ? formatStatus(status) : why];
   }
   const { runs, missing } = box;
   if (runs === 0) return ['missing', '', m.progress_missing()];
