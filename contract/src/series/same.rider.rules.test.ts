@@ -140,6 +140,28 @@ describe('entries (T9)', () => {
     expect(ids(all, decisions)).toEqual([['1-5'], ['2-6', '3-7'], ['1-9']]);
   });
 
+  it('stay together where a join that had no effect would take one of them', () => {
+    const [first, taken, a, b] = [entry(1, 5), entry(1, 6), entry(2, 6), entry(3, 7)];
+    const all = [first, taken, a, b];
+    let decisions: Decision[] = [
+      { kind: 'same', a: first, b: a },
+      { kind: 'same', a: taken, b: a },
+      { kind: 'same', a: first, b },
+    ];
+    decisions = change(decisions, splitEntry(first, groupRiders(all, decisions), decisions));
+    expect(ids(all, decisions)).toEqual([['1-5'], ['1-6'], ['2-6', '3-7']]);
+  });
+
+  it('stay together where one of them has the licence of another rider', () => {
+    const licence = 'A1';
+    const [a, split, b] = [entry(3, 1, { licence }), entry(2, 3), entry(1, 3, { licence })];
+    const all = [a, split, entry(2, 1, { licence }), b, entry(1, 5)];
+    let decisions: Decision[] = [{ kind: 'same', a: split, b: a }];
+    decisions = change(decisions, joinEntries(entry(1, 5), entry(2, 1), groupRiders(all, decisions), decisions));
+    decisions = change(decisions, splitEntry(split, groupRiders(all, decisions), decisions));
+    expect(ids(all, decisions)).toEqual([['3-1', '1-3'], ['2-3'], ['2-1', '1-5']]);
+  });
+
   it('are joined to nobody by the split of another name with their licence', () => {
     const licence = 'A2';
     const all = [entry(1, 5), entry(2, 6, { licence }), entry(1, 7, { last_name: 'Autre', licence })];
@@ -185,10 +207,12 @@ describe('every series', () => {
     )
     .map((all) => [...new Map(all.map((one) => [entryId(one), entry(one.column_id, one.number, one)])).values()])
     .filter((all) => all.length >= 2);
-  const mayBeOne = (person: Person, persons: readonly Person[], b: SeasonEntry) => {
-    const other = persons.find((each) => each.entries.includes(b));
-    return other === person || (other !== undefined && !haveOneColumn(person, other));
+  const holderOf = (entry: SeasonEntry, persons: readonly Person[]): Person => {
+    const found = persons.find((each) => each.entries.includes(entry));
+    if (!found) throw new Error('An entry is in no rider.');
+    return found;
   };
+  const idsOf = (person: Person) => person.entries.map(entryId).sort().join(' ');
   const steps = fc.array(fc.record({ joins: fc.boolean(), one: fc.nat(), other: fc.nat() }), { maxLength: 12 });
 
   it('has each entry in exactly one rider, after any joins and splits', () => {
@@ -197,24 +221,27 @@ describe('every series', () => {
         let decisions: Decision[] = [];
         for (const { joins, one, other } of done) {
           const [a, b] = [all[one % all.length], all[other % all.length]];
+          if (!a || !b) throw new Error('No entries.');
           const persons = groupRiders(all, decisions);
-          const person = persons.find((each) => a && each.entries.includes(a));
-          if (!a || !b || !person) throw new Error('An entry is in no rider.');
+          const [person, others] = [holderOf(a, persons), holderOf(b, persons)];
           decisions = change(
             decisions,
             joins ? joinEntries(a, b, persons, decisions) : splitEntry(a, persons, decisions),
           );
           const found = groupRiders(all, decisions);
           expect(found.flatMap((each) => each.entries.map(entryId)).sort()).toEqual(all.map(entryId).sort());
-          const holding = found.find((each) => each.entries.includes(a));
-          if (!joins) expect(holding?.entries).toEqual([a]);
-          else if (mayBeOne(person, persons, b)) expect(holding?.entries).toContain(b);
+          const turned = groupRiders([...all].reverse(), decisions);
+          expect(turned.map(idsOf).sort()).toEqual(found.map(idsOf).sort());
+          const holding = holderOf(a, found).entries;
+          if (!joins) expect(holding).toEqual([a]);
+          else if (person === others || !haveOneColumn(person, others))
+            expect(holding).toEqual(expect.arrayContaining([...person.entries, ...others.entries]));
           for (const { entries: own } of found)
             expect(new Set(own.map(({ column_id }) => column_id)).size).toBe(own.length);
           // Other riders are not affected by a split.
           if (!joins) {
-            const others = person.entries.filter((each) => each !== a);
-            expect(new Set(others.map((each) => found.find((one) => one.entries.includes(each)))).size).toBeLessThan(2);
+            const rest = person.entries.filter((each) => each !== a);
+            expect(new Set(rest.map((each) => holderOf(each, found))).size).toBeLessThan(2);
           }
         }
       }),

@@ -63,7 +63,9 @@ export function groupRiders<E extends SeasonEntry>(entries: readonly E[], decisi
   };
   // What a person decided comes before what licences say.
   for (const { kind, a, b } of decisions) if (kind === 'same') join(entryId(a), entryId(b));
-  for (const [entry, [first = entry]] of entriesByLicence(entries, decisions)) join(entryId(first), entryId(entry));
+  // In the order of ids: who is one rider does not depend on the order of the list.
+  const ordered = [...entries].sort((a, b) => a.column_id - b.column_id || a.number - b.number);
+  for (const [entry, [first = entry]] of entriesByLicence(ordered, decisions)) join(entryId(first), entryId(entry));
   const guests = new Set(decisions.flatMap(({ kind, a }) => (kind === 'guest' ? [entryId(a)] : [])));
   const persons = new Map<string, Person<E>>();
   for (const entry of entries) {
@@ -207,19 +209,23 @@ export function splitEntry(
   const [first] = others;
   if (!person || !first) return { added: [], removed: [] };
   const own = keyOf(entry);
-  const removed = decisions.filter((one) => one.kind === 'same' && touches(one, entry));
+  const personOf = new Map(persons.flatMap((each) => each.entries.map((one) => [entryId(one), each])));
+  // A join that another entry of its column prevented would take effect once that entry is split off.
+  const isPrevented = ({ a, b }: Decision) => {
+    const [one, other] = [personOf.get(entryId(a)), personOf.get(entryId(b))];
+    return one && other && one !== other;
+  };
+  const removed = decisions.filter((one) => one.kind === 'same' && (touches(one, entry) || isPrevented(one)));
   const alone: Decision = { kind: 'alone', a: own, b: own };
   const different: Decision = { kind: 'different', a: keyOf(first), b: own };
   const hasLicence = licenceKey(entry.licence) !== undefined;
-  // Entries that only this entry held together are joined directly; which licences identify depends on all entries.
-  const parts = groupRiders(
+  const holding = groupRiders(
     persons.flatMap(({ entries }) => entries),
     [...decisions.filter((one) => !removed.includes(one)), alone],
-  ).flatMap(({ entries }) => entries.find((one) => others.includes(one)) ?? []);
-  const chain = parts.slice(1).map((to, index): Decision => {
-    const from = parts[index] ?? first;
-    return { kind: 'same', a: keyOf(from), b: keyOf(to) };
-  });
+  ).filter(({ entries }) => entries.some((one) => others.includes(one)));
+  // All others are joined, one by one: their licences might join some of them to another rider.
+  const joined = holding.length < 2 ? [] : others.slice(1);
+  const chain = joined.map((to, index): Decision => ({ kind: 'same', a: keyOf(others[index] ?? first), b: keyOf(to) }));
   // Both parts of a guest stay guests, each with its own mark.
   const marked = new Set(decisions.flatMap(({ kind, a }) => (kind === 'guest' ? [entryId(a)] : [])));
   const unmarked = person.guest

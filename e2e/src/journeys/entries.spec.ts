@@ -3,7 +3,7 @@ import { expectAccessible } from '../accessible.ts';
 import { test } from '../journey.ts';
 import { linkIn, mailTo } from '../mail.ts';
 import { newAccount, type Prepared, prepareCompetition } from '../prepare.ts';
-import { desktop, home, phone, signIn } from '../steps.ts';
+import { dayIn, desktop, home, phone, signIn } from '../steps.ts';
 
 /* Entries: a club enters its riders on a phone, an admin decides and gives bibs (J1–J6, B1). */
 
@@ -20,8 +20,8 @@ const page0 = {
   keep_days: 30,
 };
 
-async function openEntries(name: string, more: object = {}): Promise<Prepared> {
-  const prepared = await prepareCompetition(name, []);
+async function openEntries(name: string, more: object = {}, date?: string): Promise<Prepared> {
+  const prepared = await prepareCompetition(name, [], date);
   const answer = await prepared.api.put(`/api/competition/${prepared.competitionId}/entries`, {
     data: { ...page0, ...more },
   });
@@ -57,11 +57,9 @@ test('a club enters seven riders on a phone, confirms by mail, and gets six plac
   page,
   browser,
 }) => {
-  const prepared = await openEntries('Trial du club', {
-    limit_in_all: 6,
-    text: 'Licence obligatoire',
-    link: 'https://payer.example.org/trial',
-  });
+  const texts = { text: 'Licence obligatoire', link: 'https://payer.example.org/trial' };
+  // Soon: the start page shows the next competitions first, and many others exist.
+  const prepared = await openEntries('Trial du club', { limit_in_all: 6, ...texts }, dayIn(1));
   const { email } = newAccount();
   const entryLink = page.locator(`a[href="/entry/${prepared.competitionId}"]`);
   await page.goto(home());
