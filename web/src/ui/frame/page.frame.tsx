@@ -51,16 +51,16 @@ export function PageFoot() {
 /** The product's mark: a bib with a D and its six doors. */
 function Logo() {
   return (
-    <svg viewBox="0 0 64 64" width={34} height={34} aria-hidden="true">
+    <svg viewBox="0 0 64 64" width={34} height={34} fill="var(--go)" aria-hidden="true">
       <rect x="4" y="8" width="56" height="48" rx="9" fill="var(--card)" stroke="var(--go)" strokeWidth="5" />
-      <circle cx="14" cy="18" r="2.4" fill="var(--go)" />
-      <circle cx="50" cy="18" r="2.4" fill="var(--go)" />
+      <circle cx="14" cy="18" r="2.4" />
+      <circle cx="50" cy="18" r="2.4" />
       <path
         fill="var(--ink)"
-        d="M24 16h8.500c7 0 11 4 11 10.500s-4 10.500-11 10.500H24zm5 4.300v12.400h3.300c4 0 6.100-2.200 6.100-6.200s-2.100-6.200-6.100-6.200z"
+        d="M24 16h8.5c7 0 11 4 11 10.5s-4 10.5-11 10.5H24zm5 4.3v12.4h3.3c4 0 6.1-2.2 6.1-6.2s-2.1-6.2-6.1-6.2z"
       />
       {[14, 20.4, 26.8, 33.2, 39.6, 46].map((x) => (
-        <rect key={x} x={x} y="42" width="4" height="7" rx="1" fill="var(--go)" />
+        <rect key={x} x={x} y="42" width="4" height="7" rx="1" />
       ))}
     </svg>
   );
