@@ -81,6 +81,27 @@ describe('entries (T9)', () => {
     ]);
   });
 
+  it('of several competitions who match each other and nobody else are one proposal', () => {
+    const [a, b, c] = [entry(1, 5), entry(2, 9), entry(3, 2)] as const;
+    const proposed = (all: SeasonEntry[], decisions: Decision[] = []) =>
+      proposeSame(groupRiders(all, decisions), decisions).map(({ persons, ambiguous }) => [
+        ...persons.map(({ id }) => id),
+        ambiguous,
+      ]);
+    expect(proposed([a, b, c])).toEqual([['1-5', '2-9', '3-2', false]]);
+    const joined = joinEntries([a, b, c], groupRiders([a, b, c], []), []);
+    expect(joined.removed).toEqual([]);
+    expect(ids([a, b, c], joined.added)).toEqual([['1-5', '2-9', '3-2']]);
+    expect(proposed([a, b, c], joined.added)).toEqual([]);
+    // One pair of the three is decided against: who the third is becomes a question of pairs.
+    expect(proposed([a, b, c], [{ kind: 'different', a, b }])).toEqual([
+      ['1-5', '3-2', true],
+      ['2-9', '3-2', true],
+    ]);
+    // Another of the second competition matches too.
+    expect(proposed([a, b, entry(2, 10), c]).every(([, , ambiguous]) => ambiguous)).toBe(true);
+  });
+
   it.each<[string, SeasonEntry, SeasonEntry]>([
     ['by the name alone', entry(1, 5), entry(2, 9, { club: 'Autre' })],
     ['without a club', entry(1, 5, { club: null }), entry(2, 9, { club: null })],
@@ -157,7 +178,7 @@ describe('entries (T9)', () => {
     const [a, split, b] = [entry(3, 1, { licence }), entry(2, 3), entry(1, 3, { licence })];
     const all = [a, split, entry(2, 1, { licence }), b, entry(1, 5)];
     let decisions: Decision[] = [{ kind: 'same', a: split, b: a }];
-    decisions = change(decisions, joinEntries(entry(1, 5), entry(2, 1), groupRiders(all, decisions), decisions));
+    decisions = change(decisions, joinEntries([entry(1, 5), entry(2, 1)], groupRiders(all, decisions), decisions));
     decisions = change(decisions, splitEntry(split, groupRiders(all, decisions), decisions));
     expect(ids(all, decisions)).toEqual([['3-1', '1-3'], ['2-3'], ['2-1', '1-5']]);
   });
@@ -226,7 +247,7 @@ describe('every series', () => {
           const [person, others] = [holderOf(a, persons), holderOf(b, persons)];
           decisions = change(
             decisions,
-            joins ? joinEntries(a, b, persons, decisions) : splitEntry(a, persons, decisions),
+            joins ? joinEntries([a, b], persons, decisions) : splitEntry(a, persons, decisions),
           );
           const found = groupRiders(all, decisions);
           expect(found.flatMap((each) => each.entries.map(entryId)).sort()).toEqual(all.map(entryId).sort());
@@ -257,7 +278,7 @@ describe('every series', () => {
         const other = person.entries.find((each) => each !== own);
         if (!own || !other) throw new Error('A rider of several entries has none.');
         const split = change([], splitEntry(own, groupRiders(all, []), []));
-        const joined = change(split, joinEntries(other, own, groupRiders(all, split), split));
+        const joined = change(split, joinEntries([other, own], groupRiders(all, split), split));
         expect(ids(all, joined).map((one) => one.sort())).toEqual(ids(all).map((one) => one.sort()));
       }),
     );

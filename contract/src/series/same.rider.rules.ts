@@ -134,15 +134,16 @@ const withoutClub = '? ';
 const lacksClub = ({ entries }: Person) =>
   entries.every(({ club, from_elsewhere }) => from_elsewhere && clubKey(club ?? '') === '');
 
-/** Two riders who may be one; `ambiguous` if one of them matches another rider too. */
+/** Riders who may be one; `ambiguous` for two of whom one matches another rider too. */
 export interface Proposal<E extends SeasonEntry = SeasonEntry> {
-  persons: [Person<E>, Person<E>];
+  persons: Person<E>[];
   ambiguous: boolean;
 }
 
 /**
- * Lists undecided pairs of riders with the same name, club and category, or with a licence and a name in common; by name
- * and category alone only if one of them was listed elsewhere without a club (T9).
+ * Lists undecided riders with the same name, club and category, or with a licence and a name in common; by name and
+ * category alone only if one of them was listed elsewhere without a club (T9). Those of several competitions who all
+ * match each other, and nobody else, are one proposal; all others are proposed in pairs.
  */
 export function proposeSame<E extends SeasonEntry>(
   persons: readonly Person<E>[],
@@ -159,22 +160,43 @@ export function proposeSame<E extends SeasonEntry>(
       kind === 'different' ? [`${entryId(a)} ${entryId(b)}`, `${entryId(b)} ${entryId(a)}`] : [],
     ),
   );
+  const matches = new Map<Person<E>, Set<Person<E>>>();
   const found = new Map<string, [Person<E>, Person<E>]>();
   for (const [key, alike] of byKey) {
-    const all = [...alike];
-    for (const [index, one] of all.entries())
-      for (const other of all.slice(index + 1)) {
-        if (key.startsWith(withoutClub) && !lacksClub(one) && !lacksClub(other)) continue;
-        if (maySame(one, other, different)) found.set(`${one.id} ${other.id}`, [one, other]);
-      }
+    for (const [one, other] of pairsOf([...alike])) {
+      if (key.startsWith(withoutClub) && !lacksClub(one) && !lacksClub(other)) continue;
+      if (!maySame(one, other, different)) continue;
+      found.set(`${one.id} ${other.id}`, [one, other]);
+      matches.set(one, (matches.get(one) ?? new Set([one])).add(other));
+      matches.set(other, (matches.get(other) ?? new Set([other])).add(one));
+    }
   }
-  const times = new Map<Person<E>, number>();
-  for (const pair of found.values()) for (const one of pair) times.set(one, (times.get(one) ?? 0) + 1);
-  return [...found.values()].map((pair) => ({
-    persons: pair,
-    ambiguous: pair.some((one) => (times.get(one) ?? 0) > 1),
-  }));
+  // Those who all match each other, and nobody else, match the same riders.
+  const groups = new Map<string, Person<E>[]>();
+  const groupOf = new Map<Person<E>, Person<E>[]>();
+  for (const one of persons) {
+    const own = matches.get(one);
+    if (!own) continue;
+    const key = [...own]
+      .map(({ id }) => id)
+      .sort()
+      .join(' ');
+    const group = groups.get(key) ?? [];
+    group.push(one);
+    groups.set(key, group);
+    groupOf.set(one, group);
+  }
+  return [...found.values()].flatMap(([one, other]): Proposal<E>[] => {
+    const group = groupOf.get(one) ?? [];
+    if (group.length < (matches.get(one)?.size ?? 0)) return [{ persons: [one, other], ambiguous: true }];
+    const isFirst = one === group[0] && other === group[1];
+    return isFirst ? [{ persons: group, ambiguous: false }] : [];
+  });
 }
+
+/** Lists all pairs of a list. */
+export const pairsOf = <T>(list: readonly T[]): [T, T][] =>
+  list.flatMap((one, index) => list.slice(index + 1).map((other): [T, T] => [one, other]));
 
 /** Two entries in one column, or two licences, mean two riders; and so does a decision. */
 function maySame(one: Person, other: Person, different: ReadonlySet<string>): boolean {
@@ -203,9 +225,8 @@ export function splitEntry(
   persons: readonly Person[],
   decisions: readonly Decision[],
 ): DecisionChange {
-  const isIt = (one: SeasonEntry) => entryId(one) === entryId(entry);
-  const person = persons.find(({ entries }) => entries.some(isIt));
-  const others = person?.entries.filter((one) => !isIt(one)) ?? [];
+  const person = findPerson(persons, entry);
+  const others = person?.entries.filter((one) => entryId(one) !== entryId(entry)) ?? [];
   const [first] = others;
   if (!person || !first) return { added: [], removed: [] };
   const own = keyOf(entry);
@@ -244,20 +265,21 @@ export const haveOneColumn = (one: Person, other: Person): boolean => {
   return other.entries.some(({ column_id }) => columns.has(column_id));
 };
 
-/** Joins the riders of two entries, and removes decisions against it (T9). */
+/** Joins the riders of several entries, and removes decisions against it (T9). */
 export function joinEntries(
-  a: Key,
-  b: Key,
+  entries: readonly Key[],
   persons: readonly Person[],
   decisions: readonly Decision[],
 ): DecisionChange {
-  const holding = (key: Key) =>
-    new Set(persons.find(({ entries }) => entries.some((one) => entryId(one) === entryId(key)))?.entries.map(entryId));
-  const [ofA, ofB] = [holding(a), holding(b)];
-  const removed = decisions.filter(
-    ({ kind, a: one, b: other }) =>
-      kind === 'different' &&
-      ((ofA.has(entryId(one)) && ofB.has(entryId(other))) || (ofB.has(entryId(one)) && ofA.has(entryId(other)))),
-  );
-  return { added: [{ kind: 'same', a: keyOf(a), b: keyOf(b) }], removed };
+  const joined = [...new Set(entries.flatMap((key) => findPerson(persons, key) ?? []))];
+  const ids = new Set(joined.flatMap((person) => person.entries.map(entryId)));
+  const [first, ...others] = joined.flatMap((person) => entries.find((key) => findPerson([person], key)) ?? []);
+  return {
+    added: others.flatMap((other) => (first ? [{ kind: 'same', a: keyOf(first), b: keyOf(other) }] : [])),
+    removed: decisions.filter(({ kind, a, b }) => kind === 'different' && ids.has(entryId(a)) && ids.has(entryId(b))),
+  };
 }
+
+/** Finds the rider to whom an entry belongs. */
+export const findPerson = <E extends SeasonEntry>(persons: readonly Person<E>[], key: Key): Person<E> | undefined =>
+  persons.find(({ entries }) => entries.some((one) => entryId(one) === entryId(key)));

@@ -255,13 +255,13 @@ const entryKeySchema = z.union([
 export type EntryKey = z.infer<typeof entryKeySchema>;
 
 /**
- * A person's decision about riders (T9, T5): two entries are the same rider, or are not; an entry is split off its
+ * A person's decision about riders (T9, T5): entries are the same rider, or are not; an entry is split off its
  * rider; a rider is a guest, or not.
  */
 export const riderDecisionSchema = z.object({
   action: z.enum(['join', 'dismiss', 'split', 'guest', 'no_guest']),
-  /** Two entries to join or dismiss; one for all other actions. */
-  entries: z.array(entryKeySchema).check(z.minLength(1), z.maxLength(2)),
+  /** Two entries or more to join or dismiss; one for all other actions. */
+  entries: z.array(entryKeySchema).check(z.minLength(1), z.maxLength(100)),
 });
 export type RiderDecision = z.infer<typeof riderDecisionSchema>;
 
@@ -281,14 +281,14 @@ const entrySchema = z.object({
 });
 export type SeriesEntry = z.infer<typeof entrySchema>;
 
-/** Two entries that may be one rider. */
+/** Entries that may be one rider: all of several riders who match nobody else, or two of whom one matches another. */
 export const proposalSchema = z.object({
   entries: z.array(entrySchema),
   /** Whether another rider matches as well. */
   ambiguous: z.boolean(),
 });
 
-/** Riders with more than one entry, guests, and pairs that may be one rider. */
+/** Riders with more than one entry, guests, and those who may be one rider. */
 export const seriesRidersSchema = z.object({
   riders: z.array(z.object({ guest: z.boolean(), entries: z.array(entrySchema) })),
   proposals: z.array(proposalSchema),

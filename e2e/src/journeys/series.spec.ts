@@ -115,6 +115,42 @@ test('a club adds up its season, confirms who is who, and shows live standings t
   await expectAccessible(page);
 });
 
+test('the riders of copied competitions are joined at once, but for namesakes', async ({ page }) => {
+  const events = [];
+  for (const name of ['Copie un', 'Copie deux', 'Copie trois']) {
+    const prepared = await prepareCompetition(name, []);
+    const riders = [
+      ['Ana', 'Ortolan', 'U13'],
+      ['Bea', 'Pinson', 'U13'],
+      ['Cleo', 'Grive', 'U15'],
+      ...(name === 'Copie un' ? [['Cleo', 'Grive', 'U15']] : []),
+    ];
+    for (const [index, [first_name, last_name, category]] of riders.entries()) {
+      const data = { first_name, last_name, category, gender: 'F', club, dossard_number: index + 1 };
+      await prepared.api.post('/api/participant', { data: { ...data, competition_id: prepared.competitionId } });
+    }
+    events.push(prepared);
+  }
+  const [{ api }] = events as [Prepared];
+  const { id } = await (await api.post('/api/series', { data: { name: 'Trophée copié', season: '2027' } })).json();
+  const competition_ids = events.map(({ competitionId }) => competitionId);
+  await api.put(`/api/series/${id}/competitions`, { data: { competition_ids } });
+
+  await page.setViewportSize(phone);
+  await signIn(page);
+  await page.goto(`${home()}/series/${id}/edit`);
+  const riders = page.getByRole('region', { name: 'Pilotes' });
+  const questions = riders.getByText('le même pilote\u00a0?');
+  // Two riders of three competitions each, and pairs of the namesakes, who stay for a person.
+  await expect(questions).toHaveCount(2 + 5);
+  await expectAccessible(page);
+  await riders.getByRole('button', { name: 'Confirmer les 2 propositions claires' }).click();
+  await expect(questions).toHaveCount(5);
+  await expect(riders.getByText('2 pilotes réunis')).toBeVisible();
+  await expect(questions.filter({ hasText: 'Cleo Grive' })).toHaveCount(5);
+  await expect(riders.getByRole('button', { name: /^Confirmer/ })).toHaveCount(0);
+});
+
 test('standings are shown in a frame, in English, with a message if the series is not public', async ({ page }) => {
   const { competitionId, api } = await prepareEvent('Crêtes encadrées', 3);
   const data = { name: 'Trophée encadré', season: '2027' };

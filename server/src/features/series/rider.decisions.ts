@@ -2,12 +2,14 @@ import {
   type Decision,
   entriesByLicence,
   entryId,
+  findPerson,
   groupRiders,
   haveOneColumn,
   joinEntries,
   joinedBy,
   type Key,
   type Person,
+  pairsOf,
   proposeSame,
   splitEntry,
 } from '@dossard/contract/series/same.rider.rules.ts';
@@ -68,19 +70,19 @@ function describeWith({ columns, entries, decisions }: SeriesFacts) {
   };
 }
 
-/** Lists pairs of riders that may be one (T9). */
-function proposePairs(facts: SeriesFacts) {
+/** Lists riders who may be one (T9). */
+function propose(facts: SeriesFacts) {
   const describe = describeWith(facts);
   return proposeSame(facts.persons, facts.decisions)
-    .map(({ persons: pair, ambiguous }) => ({
-      entries: pair.flatMap((person) => describe(person).slice(0, 1)),
+    .map(({ persons, ambiguous }) => ({
+      entries: persons.flatMap((person) => describe(person).slice(0, 1)),
       ambiguous,
     }))
-    .filter(({ entries }) => entries.length === 2);
+    .filter(({ entries }) => entries.length > 1);
 }
 
-/** Lists pairs of riders of a series that may be one (T9). */
-export const listProposals = async (db: Database, id: number) => proposePairs(await getSeriesRiders(db, id));
+/** Lists riders of a series who may be one (T9). */
+export const listProposals = async (db: Database, id: number) => propose(await getSeriesRiders(db, id));
 
 /** Lists which entries are one rider and why, which may be, and who decided (T9). */
 export async function listRiders(db: Database, id: number): Promise<SeriesRiders> {
@@ -98,7 +100,7 @@ export async function listRiders(db: Database, id: number): Promise<SeriesRiders
     riders: persons
       .map((person) => ({ guest: person.guest, entries: describe(person) }))
       .filter(({ entries, guest }) => entries.length > 1 || (guest && entries.length > 0)),
-    proposals: proposePairs(facts),
+    proposals: propose(facts),
     decided: decisions.map(({ kind, a, b, decided_by, decided_at }) => ({
       action: actions[kind],
       entries: entryId(a) === entryId(b) ? [keyOf(a)] : [keyOf(a), keyOf(b)],
@@ -120,28 +122,31 @@ export async function decideRiders(
   { action, entries }: RiderDecision,
 ): Promise<SeriesRiders> {
   await lockSeries(write.tx, seriesId);
-  const [a, b] = entries.map(entryKey);
   const { columns, persons, decisions } = await getSeriesRiders(write.tx, seriesId);
   const listed = new Set(columns.map(({ id }) => id));
-  const find = (key: Key | undefined) => {
-    const person = key && persons.find(({ entries }) => entries.some((one) => entryId(one) === entryId(key)));
-    const entry = person?.entries.find((one) => key && entryId(one) === entryId(key));
+  const find = (key: Key) => {
+    const person = findPerson(persons, key);
+    const entry = person?.entries.find((one) => entryId(one) === entryId(key));
     if (!person || !entry || !listed.has(entry.column_id)) throw new Refusal('participant_not_found');
     return { person, entry };
   };
-  const { person, entry } = find(a);
+  const [first, ...others] = entries.map(entryKey).map(find);
+  if (!first) throw new Refusal('participant_not_found');
+  const { person, entry } = first;
   const change = { added: [] as Decision[], removed: [] as Decision[] };
   if (action === 'join' || action === 'dismiss') {
-    if (!b)
+    if (others.length === 0)
       throw new Refusal('invalid_request', {
         problems: [{ path: 'entries', code: 'too_few', values: { minimum: 2 } }],
       });
-    const other = find(b);
-    const isOne = other.person === person;
-    if (action === 'join' && !isOne && haveOneColumn(person, other.person))
+    const pairs = pairsOf([first, ...others]).filter(([one, other]) => one.person !== other.person);
+    if (action === 'join' && pairs.some(([one, other]) => haveOneColumn(one.person, other.person)))
       throw new Refusal('invalid_request', { problems: [{ path: 'entries', code: 'same_competition' }] });
-    if (action === 'join' && !isOne) Object.assign(change, joinEntries(entry, b, persons, decisions));
-    if (action === 'dismiss' && !isOne) change.added.push({ kind: 'different', a: entry, b });
+    if (action === 'join') Object.assign(change, joinEntries(entries.map(entryKey), persons, decisions));
+    if (action === 'dismiss')
+      change.added.push(
+        ...pairs.map(([one, other]): Decision => ({ kind: 'different', a: one.entry, b: other.entry })),
+      );
   }
   if (action === 'split') Object.assign(change, splitEntry(entry, persons, decisions));
   if (action === 'guest' && !person.guest) change.added.push({ kind: 'guest', a: entry, b: entry });

@@ -226,7 +226,16 @@ describe('the same rider (T9)', () => {
       ['Mirabelle 1', 'Prunelle 1', 'Myrtille 1', 'Garnier 1 3', 'Garnier 3 3', ...Array(3).fill('Garnier 2 1')].sort(),
     );
     const { proposals } = (await admin.call(endpoints.listSeriesRiders, { params: { seriesId } })).body;
-    expect(proposals.map(({ entries }: { entries: { dossard: number }[] }) => entries[0]?.dossard)).toEqual([2, 2, 2]);
+    // Its three entries of one name, club and category are one proposal, which one decision joins.
+    expect(
+      proposals.map(({ entries }: { entries: { dossard: number }[] }) => entries.map((one) => one.dossard)),
+    ).toEqual([[2, 2, 2]]);
+    const all = [0, 1, 2].map((at): [number, number] => [season.event(at).id, 2]);
+    const dismissed = await season.decide('dismiss', ...all);
+    expect([dismissed.status, dismissed.body.proposals, dismissed.body.decided.length]).toEqual([200, [], 3]);
+    const joined = await season.decide('join', ...all);
+    expect([joined.status, joined.body.proposals, joined.body.decided.length]).toEqual([200, [], 2]);
+    expect((await season.standings()).find(({ last_name }) => last_name === 'Garnier 2')?.starts).toBe(3);
   });
 
   it('is found by the licence, however it is spelled, and can be split and joined without losing a result', async () => {
@@ -285,6 +294,14 @@ describe('the same rider (T9)', () => {
     await season.enter(season.event(1), 10, twins);
     const { proposals } = (await admin.call(endpoints.listSeriesRiders, { params: { seriesId } })).body;
     expect(proposals.map(({ ambiguous }: { ambiguous: boolean }) => ambiguous)).toEqual([true, true]);
+    // The two of one competition cannot be joined by way of a third.
+    const ofOne = await season.decide(
+      'join',
+      [season.event(0).id, 10],
+      [season.event(1).id, 10],
+      [season.event(0).id, 11],
+    );
+    expect([ofOne.status, ofOne.body.errors]).toMatchObject([400, [{ code: 'same_competition' }]]);
     await season.decide('join', [season.event(0).id, 11], [season.event(1).id, 10]);
     const after = (await admin.call(endpoints.listSeriesRiders, { params: { seriesId } })).body;
     expect(after.proposals).toEqual([]);

@@ -26,21 +26,24 @@ import styles from './series.module.css';
 /** Maximum number of riders listed; a search finds the others. */
 const maxListed = 50;
 
-type Decide = (decision: RiderDecision) => void;
+type Decide = (...decisions: RiderDecision[]) => void;
 
 /** Which entries are the same rider: suggestions to confirm, and those already joined (T9). */
 export function RidersCard({ series }: { series: Series }) {
   const deciding = useMutation({
-    mutationFn: (body: RiderDecision) => perform(decideSeriesRiders, { params: { seriesId: series.id }, body }),
+    mutationFn: async (decisions: RiderDecision[]) => {
+      // One after another: the list gets shorter with each, and a refusal leaves the rest as it was.
+      for (const body of decisions) await perform(decideSeriesRiders, { params: { seriesId: series.id }, body });
+    },
   });
-  const decide: Decide = (decision) => !deciding.isPending && deciding.mutate(decision);
+  const decide: Decide = (...decisions) => !deciding.isPending && deciding.mutate(decisions);
   return (
     <Card title={m.series_riders()} why={m.series_riders_why()}>
       {deciding.error && <FailureAlert error={deciding.error} />}
       <Reading of={useQuery(read(listSeriesRiders, { params: { seriesId: series.id } }))} waiting={6}>
         {(data) => (
           <>
-            <Proposals riders={data} decide={decide} />
+            <Proposals riders={data} decide={decide} isDeciding={deciding.isPending} />
             <Joined riders={data} decide={decide} />
             <JoinForm series={series} decide={decide} />
           </>
@@ -56,33 +59,51 @@ const keyOfEntry = ({ competition_id, dossard, result_id, row }: SeriesEntry): E
     : { result_id: result_id ?? 0, row: row ?? 0 };
 const textKeyOfEntry = (entry: SeriesEntry) => Object.values(keyOfEntry(entry)).join('-');
 
-function Proposals({ riders: { proposals }, decide }: { riders: SeriesRiders; decide: Decide }) {
+interface ProposalsProps {
+  riders: SeriesRiders;
+  decide: Decide;
+  isDeciding: boolean;
+}
+function Proposals({ riders: { proposals }, decide, isDeciding }: ProposalsProps) {
   if (proposals.length === 0) return <p>{m.series_proposals_none()}</p>;
+  const decisionOn = ({ entries }: (typeof proposals)[number], action: 'join' | 'dismiss'): RiderDecision => ({
+    action,
+    entries: entries.map(keyOfEntry),
+  });
+  const clear = proposals.filter(({ ambiguous }) => !ambiguous);
   return (
-    <ul className="lines" aria-label={m.series_proposals()}>
-      {proposals.map(({ entries, ambiguous }) => {
-        const [one] = entries;
-        const name = one ? fullName(one) : '';
-        return (
-          <li key={entries.map(textKeyOfEntry).join(' ')} className="stack-close">
-            <strong>{m.series_same_question({ name })}</strong>
-            <EntryList entries={entries} />
-            {ambiguous && <p className="warning">{m.series_ambiguous()}</p>}
-            <div className="desk-actions">
-              <Button
-                action={m.series_join()}
-                look="go"
-                onClick={() => decide({ action: 'join', entries: entries.map(keyOfEntry) })}
-              />
-              <Button
-                action={m.series_dismiss()}
-                onClick={() => decide({ action: 'dismiss', entries: entries.map(keyOfEntry) })}
-              />
-            </div>
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      {clear.length > 1 && (
+        <div className="desk-actions" aria-busy={isDeciding}>
+          <Button
+            action={m.series_join_all({ count: clear.length })}
+            onClick={() => decide(...clear.map((proposal) => decisionOn(proposal, 'join')))}
+          />
+        </div>
+      )}
+      <ul className="lines" aria-label={m.series_proposals()}>
+        {proposals.map((proposal) => {
+          const [one] = proposal.entries;
+          const name = one ? fullName(one) : '';
+          return (
+            <li key={proposal.entries.map(textKeyOfEntry).join(' ')} className="stack-close">
+              <strong>{m.series_same_question({ name })}</strong>
+              <EntryList entries={proposal.entries} />
+              {proposal.ambiguous && <p className="warning">{m.series_ambiguous()}</p>}
+              <div className="desk-actions">
+                <Button
+                  action={m.series_join()}
+                  look="go"
+                  of={name}
+                  onClick={() => decide(decisionOn(proposal, 'join'))}
+                />
+                <Button action={m.series_dismiss()} of={name} onClick={() => decide(decisionOn(proposal, 'dismiss'))} />
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }
 
