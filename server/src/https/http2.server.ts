@@ -11,10 +11,11 @@ import { LRUCache } from 'lru-cache';
 /** Requests of one connection at the same time; browsers expect about a hundred. */
 const requestsAtOnce = 100;
 /** Time limits in milliseconds: of a connection without any traffic, and of a request's body; as over HTTP/1.1. */
-const idleMs = 72_000;
+const usualIdleMs = 72_000;
 const bodyMs = 30_000;
-/** Interval of the search for requests that were reset, in milliseconds. */
+/** Interval of the search for requests that were reset and connections that ended, in milliseconds. */
 const sweepMs = 1_000;
+const usualLeaveMs = 30_000;
 /** Memory of one connection, in megabytes: unread answers count, and Node then refuses further requests. */
 const connectionMegabytes = 4;
 
@@ -28,30 +29,48 @@ const maxAddresses = 10_000;
 /** A page that is left resets one or two requests; a family behind one address never resets this many. */
 const usualResetLimit: ResetLimit = { most: 300, windowMs: 10_000 };
 
+export interface Http2Limits {
+  resetLimit?: ResetLimit | undefined;
+  /** Time limit of a connection without any traffic, in milliseconds. */
+  idleMs?: number;
+  /** Time limit for a client to receive what was sent before its connection ended, in milliseconds. */
+  leaveMs?: number;
+}
+
+/** A connection over HTTP/2, until its socket is closed. */
+interface Connection {
+  session: ServerHttp2Session;
+  socket: Socket;
+  /** The client's address; a closed socket no longer knows it. */
+  address: string | undefined;
+}
+
 /** Creates the front for HTTP/2 of an application that serves HTTP/1.1. */
-export function createHttp2Front(app: FastifyInstance, limit = usualResetLimit) {
+export function createHttp2Front(
+  app: FastifyInstance,
+  { resetLimit = usualResetLimit, idleMs = usualIdleMs, leaveMs = usualLeaveMs }: Http2Limits = {},
+) {
   const server: Http2Server = createServer({
     settings: { maxConcurrentStreams: requestsAtOnce, enablePush: false },
     maxSessionMemory: connectionMegabytes,
   });
-  const sessions = new Set<ServerHttp2Session>();
+  const connections = new Set<Connection>();
   // Without a listener, Node ends an idle session by itself.
   server.setTimeout(idleMs);
-  server.on('session', (session) => {
-    sessions.add(session);
-    session.once('close', () => sessions.delete(session));
-  });
-  const stopSweeping = destroyAbandoned(server);
-  const resets = countResets(limit);
-  server.on('stream', (stream) => {
-    const { session } = stream;
-    const address = session?.socket.remoteAddress;
-    stream.once('close', () => {
-      // A request costs work even if nobody waits for its answer.
-      if (!stream.writableFinished && resets.add(address))
-        for (const one of sessions) if (one.socket?.remoteAddress === address) one.destroy();
+  const stopSweeping = sweepBehind(server, connections, leaveMs);
+  const resets = countResets(resetLimit);
+  function register(connection: Connection): void {
+    const { session, socket, address } = connection;
+    connections.add(connection);
+    socket.once('close', () => connections.delete(connection));
+    session.on('stream', (stream: ServerHttp2Stream) => {
+      stream.once('close', () => {
+        // A request costs work even if nobody waits for its answer.
+        if (!stream.writableFinished && resets.add(address))
+          for (const one of connections) if (one.address === address) one.socket.destroy();
+      });
     });
-  });
+  }
   // Malformed frames and broken connections end their session; there is nobody to answer.
   server.on('sessionError', () => {});
   server.on('request', (request, response) => {
@@ -66,14 +85,19 @@ export function createHttp2Front(app: FastifyInstance, limit = usualResetLimit) 
     /** Serves a connection whose client chose HTTP/2. */
     serve(socket: Socket) {
       const spoke = app.watchSilence?.(socket) ?? (() => {});
-      server.once('session', (session) => session.once('stream', spoke));
+      server.once('session', (session) => {
+        session.once('stream', spoke);
+        register({ session, socket, address: socket.remoteAddress });
+      });
       server.emit('connection', socket);
     },
     /** Lets requests in progress finish, closes their connections afterwards, and resolves then. */
     async stop() {
-      // A session that ends already would never call back.
-      const ends = [...sessions].map((session) => new Promise<void>((resolve) => session.once('close', resolve)));
-      for (const session of sessions) session.close();
+      const ends = [...connections].map(({ socket }) => new Promise<void>((resolve) => socket.once('close', resolve)));
+      for (const { session, socket } of connections) {
+        if (session.destroyed) socket.destroy();
+        else session.close();
+      }
       await Promise.all(ends);
       stopSweeping();
     },
@@ -97,17 +121,26 @@ function countResets({ most, windowMs }: ResetLimit) {
 }
 
 /**
- * Destroys requests that their client has reset. Node reports nothing of a reset while the end of an answer is being
- * sent, and then keeps the request and its connection.
+ * Destroys requests that their client has reset, and closes connections `leaveMs` after their session has ended. Node
+ * reports nothing of a reset while the end of an answer is being sent, and then keeps the request and its connection;
+ * and of a client that reads nothing, it keeps the connection for good.
  */
-function destroyAbandoned(server: Http2Server): () => void {
+function sweepBehind(server: Http2Server, connections: ReadonlySet<Connection>, leaveMs: number): () => void {
   const open = new Set<ServerHttp2Stream>();
+  const endedAt = new WeakMap<Connection, number>();
   server.on('stream', (stream) => {
     open.add(stream);
     stream.once('aborted', () => stream.destroy()).once('close', () => open.delete(stream));
   });
   const sweep = () => {
     for (const stream of open) if (stream.closed) stream.destroy();
+    const now = performance.now();
+    for (const one of connections) {
+      if (!one.session.destroyed) continue;
+      const since = endedAt.get(one) ?? now;
+      endedAt.set(one, since);
+      if (now - since >= leaveMs) one.socket.destroy();
+    }
   };
   const timer = setInterval(sweep, sweepMs).unref();
   return () => clearInterval(timer);

@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type ClientHttp2Session, connect, constants, type ServerHttp2Stream } from 'node:http2';
+import { type AddressInfo, connect as connectTcp, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
@@ -24,13 +25,13 @@ await admin.call(setVisibility, { body: { competition_id: competitionId, is_publ
 const folder = await mkdtemp(join(tmpdir(), 'dossard-http2-'));
 const source = await localCredentials(folder, () => new Date());
 const ca = new X509Certificate(source.root ?? Buffer.alloc(0)).toString();
-const serve = (resetLimit = { most: 100_000, windowMs: 1 }) =>
-  startHttps(house.app, { port: 0, host: '127.0.0.1', source, report: () => {}, resetLimit });
+const serve = (resetLimit = { most: 100_000, windowMs: 1 }, limits = {}) =>
+  startHttps(house.app, { port: 0, host: '127.0.0.1', source, report: () => {}, resetLimit, ...limits });
 const server: HttpsServer = await serve();
 const origin = `https://localhost:${server.port}`;
 
 const sessions: ClientHttp2Session[] = [];
-const sockets: TLSSocket[] = [];
+const sockets: Socket[] = [];
 const load = () => house.app.load();
 afterEach(async () => {
   for (const session of sessions.splice(0)) session.destroy();
@@ -43,7 +44,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function open(to = server, settings = {}): Promise<ClientHttp2Session> {
+async function open(to: { port: number } = server, settings = {}): Promise<ClientHttp2Session> {
   const session = connect(`https://localhost:${to.port}`, { ca, settings }).on('error', () => {});
   sessions.push(session);
   await once(session, 'connect');
@@ -56,6 +57,32 @@ async function openSilent(): Promise<TLSSocket> {
   sockets.push(socket);
   await once(socket, 'secureConnect');
   socket.resume();
+  return socket;
+}
+
+/** Opens a connection that asks for large answers and reads none; returns its socket to the server. */
+async function openDeaf(to: HttpsServer): Promise<Socket> {
+  const between = createServer().listen(0, '127.0.0.1');
+  await once(between, 'listening');
+  const [session, socket] = await Promise.all([
+    open({ port: (between.address() as AddressInfo).port }, { initialWindowSize: 2 ** 31 - 1 }),
+    once(between, 'connection').then(([near]) => {
+      const far = connectTcp(to.port, '127.0.0.1').on('error', () => {});
+      sockets.push(
+        near.on('error', () => {}),
+        far,
+      );
+      near.pipe(far).pipe(near);
+      return far;
+    }),
+  ]);
+  between.close();
+  session.setLocalWindowSize(2 ** 31 - 1);
+  await ask(session, '/health/live');
+  socket.unpipe().pause();
+  for (let turn = 0; turn < 60; turn += 1)
+    session.request({ ':path': `/api/openapi.json?turn=${turn}` }).on('error', () => {});
+  await expect.poll(() => load().unfinished, patient).toBeGreaterThan(0);
   return socket;
 }
 
@@ -146,6 +173,27 @@ test('a stop does not wait for connections that end already', async () => {
   }
 });
 
+test('a client that reads nothing and is silent keeps neither its requests nor its connection', async () => {
+  const own = await serve(undefined, { idleMs: 1_000, leaveMs: 1_000 });
+  const socket = await openDeaf(own);
+  await expect.poll(() => load().unfinished, patient).toBe(0);
+  // Only a write tells a client that does not read.
+  const isClosed = () => {
+    socket.write('?');
+    return socket.destroyed;
+  };
+  await expect.poll(isClosed, patient).toBe(true);
+  await own.stop();
+});
+
+test('a stop does not wait for a client that reads nothing, whose address was refused', async () => {
+  const strict = await serve(strictLimit);
+  await openDeaf(strict);
+  await resetMany(strict, 'endless');
+  await expect.poll(() => load().unfinished, patient).toBe(0);
+  await strict.stop();
+});
+
 test.each(['endless', 'unread'] as const)(
   'an address that resets many %s answers is refused for a while',
   async (answers) => {
@@ -172,7 +220,7 @@ test('an answer that is reset while it is being sent is not kept', async () => {
   const session = await open(server, { initialWindowSize: 0 });
   const streams = [1, 2, 3].map((turn) => session.request({ ':path': `/api/openapi.json?turn=${turn}` }));
   await Promise.all(streams.map((stream) => once(stream, 'response')));
-  expect(load().underWay).toBe(3);
+  await expect.poll(load, patient).toMatchObject({ underWay: 0, unfinished: 3 });
   for (const stream of streams) stream.close();
   await expect.poll(load, patient).toEqual({ underWay: 0, visitors: 0, unfinished: 0 });
 });

@@ -4,21 +4,19 @@ import { createServer, type Server } from 'node:tls';
 import { StartError } from '@dossard/postgres/start.error.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CredentialSource } from './credentials.ts';
-import { createHttp2Front, type ResetLimit } from './http2.server.ts';
+import { createHttp2Front, type Http2Limits } from './http2.server.ts';
 
 /** Interval of the check for a changed certificate, in milliseconds: a laptop may join the field's Wi-Fi late. */
 const lookMs = 10_000;
 /** Time limit of a client's handshake, in milliseconds. */
 const handshakeMs = 10_000;
 
-interface HttpsOptions {
+interface HttpsOptions extends Http2Limits {
   port: number;
   host: string;
   source: CredentialSource;
   /** Interval of the check for a changed certificate, in milliseconds. */
   everyMs?: number;
-  /** See `ResetLimit`. */
-  resetLimit?: ResetLimit;
   /** Called with a sentence when a changed certificate cannot be used; the previous one stays. */
   report: (sentence: string) => void;
 }
@@ -31,11 +29,11 @@ export type HttpsServer = Awaited<ReturnType<typeof startHttps>>;
  */
 export async function startHttps(
   app: FastifyInstance,
-  { port, host, source, report, everyMs = lookMs, resetLimit }: HttpsOptions,
+  { port, host, source, report, everyMs = lookMs, ...http2Limits }: HttpsOptions,
 ) {
   let present = await source.read();
   const server = openServer(present);
-  const http2 = createHttp2Front(app, resetLimit);
+  const http2 = createHttp2Front(app, http2Limits);
   // Before the handshake, which is the most expensive part of a connection.
   server.prependListener('connection', (socket) => {
     if (http2.isRefused(socket.remoteAddress)) socket.destroy();
