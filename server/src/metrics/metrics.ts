@@ -51,9 +51,9 @@ export function createMetrics(db: Database, clock: () => Date) {
   });
   let loadNow = (): Load => ({ underWay: 0, visitors: 0, unfinished: 0 });
   gauges(registers, async () => loadNow(), {
-    underWay: ['dossard_requests_under_way', 'Calls received completely and not answered yet'],
+    underWay: ['dossard_requests_under_way', 'Calls received completely whose answer is not ready yet'],
     visitors: ['dossard_visitors_under_way', 'Of these, calls of visitors, who are served a few at a time'],
-    unfinished: ['dossard_requests_unfinished', 'Connections and bodies not received completely'],
+    unfinished: ['dossard_requests_unfinished', 'Connections and bodies not received completely, and answers not read'],
   });
   let countAlarms = (): Partial<Record<AlarmKind, number>> => ({});
   new Gauge({

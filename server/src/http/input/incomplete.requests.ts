@@ -4,20 +4,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientOf } from './client.address.ts';
 
 /*
- * Incomplete requests: connections without a request yet, and bodies still arriving. The number per client is limited;
- * the oldest are closed. Complete requests are not affected.
+ * What waits for a client: connections without a request yet, bodies still arriving, and answers that it does not read.
+ * The number per client is limited; the oldest are closed. Requests that the server works on are not affected.
  */
 
 export interface UnfinishedLimits {
   /** Idle connections from one address: browsers open some in advance, and a busy phone is slow to send. */
   silentPerAddress: number;
-  /** Bodies still arriving from one address. */
+  /** Bodies still arriving from one address; and answers that it does not read. */
   perAddress: number;
-  /** Both kinds, from all addresses. */
+  /** Each kind, from all addresses. */
   inAll: number;
-  /**
-   * How long a request may be incomplete whatever their number, in milliseconds: crowds arrive together, and are quick.
-   */
+  /** How long a client may take whatever their number, in milliseconds: crowds arrive together, and are quick. */
   graceMs: number;
 }
 
@@ -42,7 +40,7 @@ interface OpenConnection {
 
 type Unfinished = ReturnType<typeof createUnfinished>;
 
-/** Tracks incomplete requests by address, and closes the oldest when there are too many. */
+/** Tracks what waits for clients by address, and closes the oldest when there are too many. */
 export function createUnfinished({ perAddress, inAll, graceMs }: Omit<UnfinishedLimits, 'silentPerAddress'>) {
   const open = new Map<string, Set<OpenConnection>>();
   let total = 0;
@@ -56,7 +54,7 @@ export function createUnfinished({ perAddress, inAll, graceMs }: Omit<Unfinished
     if (own.size === 0) open.delete(address);
   }
 
-  /** Lists the oldest excess requests of an address, except for very recent ones. */
+  /** Lists the oldest excess of an address, except for what is very recent. */
   function listOldest(own: ReadonlySet<OpenConnection>, excess: number): OpenConnection[] {
     const before = performance.now() - graceMs;
     return [...own].slice(0, Math.max(0, excess)).filter(({ since }) => since <= before);
@@ -92,7 +90,7 @@ export function createUnfinished({ perAddress, inAll, graceMs }: Omit<Unfinished
 
   return {
     /**
-     * Registers an incomplete request until the returned function is called; `close` is called when there are too many.
+     * Registers what waits for a client until the returned function is called; `close` is called when there are too many.
      */
     begin(address: string, close: () => void): () => void {
       const entry = { isOpen: true, since: performance.now(), close };

@@ -10,6 +10,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { countOpenStreams } from '../../live/live.stream.ts';
 import { makeCompetition, runOf } from '../../testing/main.job.ts';
 import { startTestApp } from '../../testing/test.app.ts';
+import { countClosedConnections } from '../input/incomplete.requests.ts';
 import { usualLimits } from './pressure.ts';
 
 /* Overload: which requests are refused, how, and that the server recovers. */
@@ -116,6 +117,34 @@ it('a client that sends many requests and disconnects before the first answer le
   limits.underWay = { ...calm, visitor: 1 };
   const answer = async () => (await fetch(`${base}/api/competitions/public`)).status;
   await expect.poll(answer, { timeout: 10_000 }).toBe(200);
+});
+
+describe('answers that nobody reads', () => {
+  const deaf: Socket[] = [];
+  afterEach(() => {
+    for (const socket of deaf.splice(0)) socket.destroy();
+  });
+  /** Opens connections that ask for long answers and read none of them. */
+  async function openDeaf(count: number): Promise<void> {
+    deaf.push(...(await Promise.all(Array.from({ length: count }, () => open('')))));
+    for (const socket of deaf) socket.pause().write(write('GET', '/openapi.json').repeat(30));
+    const counted = Math.min(count, limits.unfinished.perAddress);
+    await expect.poll(() => load().unfinished, { timeout: 20_000 }).toBeGreaterThanOrEqual(counted);
+  }
+
+  it('take no turn of a visitor, and do not count', async () => {
+    limits.underWay = { ...calm, visitor: 40 };
+    await openDeaf(limits.visitors.atOnce + 1);
+    await expect.poll(load, { timeout: 20_000 }).toMatchObject({ underWay: 0, visitors: 0 });
+    expect((await fetch(`${base}/api/competitions/public?turn=deaf`)).status).toBe(200);
+  });
+
+  it('are limited by address', async () => {
+    const before = countClosedConnections();
+    await openDeaf(limits.unfinished.perAddress + 10);
+    await expect.poll(countClosedConnections, { timeout: 20_000 }).toBeGreaterThan(before);
+    expect((await recordOverWire()).status).toBe(201);
+  });
 });
 
 describe('incomplete requests', () => {

@@ -24,7 +24,7 @@ import { createVisitorQueue, usualVisitors, type VisitorLimits } from './visitor
 
 /** The limits from which each kind of caller is refused; load is measured in two ways, and the worse one counts. */
 export interface PressureLimits {
-  /** Number of requests in progress that have arrived completely. */
+  /** Number of requests that have arrived completely, and whose answer is not ready. */
   underWay: Record<Guest, number>;
   /** Delay of the event loop, in milliseconds. */
   delayMs: Record<Guest, number>;
@@ -54,7 +54,7 @@ declare module 'fastify' {
     watchSilence?: (socket: Socket) => () => void;
   }
   interface FastifyRequest {
-    /** Stops counting this request before its answer ends: an open stream is not counted. */
+    /** Stops counting this request before its answer is ready: an open stream is not counted. */
     leave?: (() => void) | null;
     /** Ends a visitor's turn before the answer, when a session shows that the caller is not a visitor. */
     endTurn?: (() => void) | null;
@@ -68,13 +68,13 @@ export function refuseExcess(app: FastifyInstance, limits: PressureLimits, trust
   const lateness = watchLateness();
   const unfinished = createUnfinished(limits.unfinished);
   const silent = createUnfinished({ ...limits.unfinished, perAddress: limits.unfinished.silentPerAddress });
+  const unread = createUnfinished(limits.unfinished);
   const visitors = createVisitorQueue(limits.visitors);
   const known = createKnownSessions();
   let underWay = 0;
   app.addHook('onClose', async () => {
     lateness.stop();
-    unfinished.stop();
-    silent.stop();
+    for (const one of [unfinished, silent, unread]) one.stop();
   });
   if (!trustsProxy) boundSilentConnections(app, silent);
   app.decorate('knownSessions', known);
@@ -84,7 +84,7 @@ export function refuseExcess(app: FastifyInstance, limits: PressureLimits, trust
 
   const isTooMuch = (guest: Guest) => underWay >= limits.underWay[guest] || lateness.lateMs() >= limits.delayMs[guest];
 
-  /** Counts a request until its answer or its connection ends, whichever comes first. */
+  /** Counts a request until its answer is ready to be sent, or its connection ends. */
   function enter(request: FastifyRequest, reply: FastifyReply): void {
     if (hasDeparted(reply)) return;
     let isCounted = true;
@@ -100,11 +100,29 @@ export function refuseExcess(app: FastifyInstance, limits: PressureLimits, trust
     const forget = onDeparture(reply, leave);
   }
 
+  /** Stops counting a request whose answer is ready: reading it is up to the client, who may never do so. */
+  function handOver(request: FastifyRequest, reply: FastifyReply): void {
+    request.leave?.();
+    // Most answers are sent by then.
+    setImmediate(() => {
+      if (hasDeparted(reply)) return;
+      const finish = unread.begin(clientOf(request.ip), () => request.raw.socket.destroy());
+      onDeparture(reply, finish);
+    });
+  }
+
+  /** Answers from a shared copy, if there is one; returns whether it did. */
+  function answerShared(request: FastifyRequest, reply: FastifyReply): boolean {
+    const isAnswered = app.answerFromCrowd(request, reply);
+    if (isAnswered) handOver(request, reply);
+    return isAnswered;
+  }
+
   /** Serves a visitor when their turn comes; returns false when too many wait already. */
   function queueVisitor(request: FastifyRequest, reply: FastifyReply, serve: () => void): boolean {
     return visitors.admit({
       url: request.url,
-      answer: () => hasDeparted(reply) || app.answerFromCrowd(request, reply),
+      answer: () => hasDeparted(reply) || answerShared(request, reply),
       serve: (end) => {
         request.endTurn = end;
         serve();
@@ -128,10 +146,17 @@ export function refuseExcess(app: FastifyInstance, limits: PressureLimits, trust
     if (request.cameLate && underWay > limits.underWay[guestOf(request, known)]) throw overloaded();
   });
 
+  // After all other hooks: those who wait for the same answer find its copy then. A stream is not ready before its end.
+  app.addHook('onRoute', (route) => {
+    route.onSend = [route.onSend ?? []].flat().concat(async (request, reply, payload) => {
+      if (typeof payload === 'string' || Buffer.isBuffer(payload)) handOver(request, reply);
+    });
+  });
+
   app.decorate('load', () => ({
     underWay,
     visitors: visitors.count(),
-    unfinished: unfinished.count() + silent.count(),
+    unfinished: unfinished.count() + silent.count() + unread.count(),
   }));
 }
 
