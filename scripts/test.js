@@ -96,7 +96,8 @@ function countUnits(chosen) {
     const words = [];
     for (const test of assertionResults) {
       count[test.status === 'passed' || test.status === 'failed' ? test.status : 'skipped'] += 1;
-      if (test.status === 'failed') words.push(`${test.fullName}: ${test.failureMessages[0]?.split('\n')[0]}`);
+      const messages = test.failureMessages.map((message) => message.split('\n')[0]);
+      if (test.status === 'failed') words.push(`${test.fullName}: ${messages.join('; ')}`);
     }
     if (status === 'failed' && words.length === 0) words.push(message);
     // A file that could not be loaded has no tests.

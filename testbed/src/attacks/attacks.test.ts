@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Product } from '../product/product.ts';
 import { attacks } from './attacks.ts';
 import { createTarget, startTargeted } from './target.ts';
@@ -19,6 +19,7 @@ describe.each([
     product = await startTargeted(throughProxy);
   });
   afterAll(() => product.stop());
+  afterEach(() => product.assertServing());
 
   it.each(names)('every run is recorded, and nothing is left of %s', async (name) => {
     const target = await createTarget(product, 60);

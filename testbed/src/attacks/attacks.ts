@@ -73,6 +73,16 @@ export const attacks: Record<string, Attack> = {
     strike: (target, turn) =>
       breakOff(target, formatRequest('GET', ranking(target, turn)).repeat(1 + (turn % 5)), turn % 8),
   },
+  'long answers that nobody reads': {
+    connections: { test: 40, soak: 400 },
+    strike: async (target) => {
+      const socket = await send(target, '');
+      socket.pause().write(formatRequest('GET', '/api/openapi.json').repeat(4));
+      await sleep(1_000);
+      socket.destroy();
+      return undefined;
+    },
+  },
   'streams that are reset': {
     connections: { test: 40, soak: 200 },
     strike: (target, turn) => breakOff(target, formatRequest(turn % 10 === 0 ? 'HEAD' : 'GET', live(target)), turn % 8),

@@ -30,6 +30,8 @@ export interface Product {
   server: () => ChildProcess;
   /** What the current process has printed last. */
   output: () => string;
+  /** Throws with what it printed last if the server has ended by itself: connections only say that they broke. */
+  assertServing: () => void;
   /** Kills the process, like a power cut; its PostgreSQL keeps running. */
   kill: () => Promise<void>;
   /** Starts it again on the same folder and port. */
@@ -76,6 +78,7 @@ export async function startProduct(
   const url = `http://127.0.0.1:${port}`;
   const env = { ...environmentOf(port, dataDir), ...environment };
   let isEnding = false;
+  let ending: string | undefined;
   let output = () => '';
   const start = async () => {
     isEnding = false;
@@ -86,9 +89,10 @@ export async function startProduct(
     });
     const printed = await ready(started, url);
     output = printed;
-    // Otherwise a test would only report that its connections broke.
     started.once('exit', (code, signal) => {
-      if (!isEnding) console.error(`The server ended by itself (${code ?? signal}):\n${printed()}`);
+      if (isEnding) return;
+      ending = `The server ended by itself (${code ?? signal}): ${printed().trim().slice(-1_000).replaceAll('\n', ' / ')}`;
+      console.error(ending);
     });
     return started;
   };
@@ -100,6 +104,9 @@ export async function startProduct(
     dataDir,
     server: () => server,
     output: () => output(),
+    assertServing() {
+      if (ending !== undefined) throw new Error(ending);
+    },
     async kill() {
       isEnding = true;
       server.kill('SIGKILL');

@@ -100,6 +100,8 @@ export function createUnfinished({ perAddress, inAll, graceMs }: Omit<Unfinished
       if (own.size > perAddress || total > inAll) pruneLater();
       return () => finish(address, entry);
     },
+    /** Whether an address has as many as it may have for long. */
+    isFull: (address: string) => (open.get(address)?.size ?? 0) >= perAddress,
     count: () => total,
     stop: () => clearTimeout(timer),
   };

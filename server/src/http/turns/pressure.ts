@@ -138,7 +138,7 @@ export function refuseExcess(app: FastifyInstance, limits: PressureLimits, trust
     else if (!isRefused) enter(request, reply);
     if (isRefused) answerRefusal(request, reply, overloaded());
     else if (guest !== 'visitor') done();
-    else if (!queueVisitor(request, reply, done)) refuseLater(request, reply);
+    else if (unread.isFull(clientOf(request.ip)) || !queueVisitor(request, reply, done)) refuseLater(request, reply);
   });
 
   // Many pending bodies may have arrived at the same time.
