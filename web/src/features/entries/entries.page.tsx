@@ -90,18 +90,21 @@ function FormList({ list }: { list: EntryList }) {
         <>
           <p>{m.entry_tally({ pending: count('pending'), waiting: count('waiting'), accepted: count('accepted') })}</p>
           <div className="desk-actions">
-            <ConfirmButton
-              look="go"
-              disabled={open.length === 0}
-              label={m.entry_accept_all({ count: open.length })}
-              title={m.entry_accept_all({ count: open.length })}
-              action={m.entry_accept()}
-              act={() => decide(id, open, 'accepted')}
-              why={list.sends_mail ? m.entry_accept_all_why() : m.entry_accept_all_no_mail()}
-            />
-            <OpenButton disabled={bibless.length === 0} action={m.bibs_give({ count: bibless.length })}>
-              <BibsDialog entries={bibless} />
-            </OpenButton>
+            {open.length > 0 && (
+              <ConfirmButton
+                look="go"
+                label={m.entry_accept_all({ count: open.length })}
+                title={m.entry_accept_all({ count: open.length })}
+                action={m.entry_accept()}
+                act={() => decide(id, open, 'accepted')}
+                why={list.sends_mail ? m.entry_accept_all_why() : m.entry_accept_all_no_mail()}
+              />
+            )}
+            {bibless.length > 0 && (
+              <OpenButton action={m.bibs_give({ count: bibless.length })}>
+                <BibsDialog entries={bibless} />
+              </OpenButton>
+            )}
           </div>
           {list.forms.map((form) => (
             <FormCard key={form.id} form={form} sendsMail={list.sends_mail} />
