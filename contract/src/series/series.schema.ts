@@ -281,7 +281,7 @@ const entrySchema = z.object({
 });
 export type SeriesEntry = z.infer<typeof entrySchema>;
 
-/** Entries that may be one rider: all of several riders who match nobody else, or two of whom one matches another. */
+/** One entry of each of several riders who may be one; of two, if another rider matches as well. */
 export const proposalSchema = z.object({
   entries: z.array(entrySchema),
   /** Whether another rider matches as well. */

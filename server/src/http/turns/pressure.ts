@@ -102,13 +102,10 @@ export function refuseExcess(app: FastifyInstance, limits: PressureLimits, trust
 
   /** Stops counting a request whose answer is ready: reading it is up to the client, who may never do so. */
   function handOver(request: FastifyRequest, reply: FastifyReply): void {
-    request.leave?.();
-    // Most answers are sent by then.
-    setImmediate(() => {
-      if (hasDeparted(reply)) return;
-      const finish = unread.begin(clientOf(request.ip), () => request.raw.socket.destroy());
-      onDeparture(reply, finish);
-    });
+    // Files and pages are not counted: hundreds of slow phones behind one address load them at the same time.
+    if (!request.leave) return;
+    request.leave();
+    awaitReader(request, reply, unread);
   }
 
   /** Answers from a shared copy, if there is one; returns whether it did. */
@@ -176,6 +173,16 @@ function awaitBody(request: FastifyRequest, unfinished: ReturnType<typeof create
   raw.on('end', arrive).on('close', finish);
   // A short body arrives in the same packet as its headers.
   process.nextTick(() => raw.complete && arrive());
+}
+
+/** Counts an answer as unread until its client has received it or disconnects. */
+function awaitReader(request: FastifyRequest, reply: FastifyReply, unread: ReturnType<typeof createUnfinished>): void {
+  // Most answers are sent by then.
+  setImmediate(() => {
+    if (hasDeparted(reply)) return;
+    const finish = unread.begin(clientOf(request.ip), () => request.raw.socket.destroy());
+    onDeparture(reply, finish);
+  });
 }
 
 /** Refuses a visitor after a pause, unless they leave before. */
